@@ -1,0 +1,10 @@
+/**
+ * Approximate sets of multi-attribute items, from the hash of a value to the bytes on the wire.
+ *
+ * <p>This package holds no classes of its own. Its children, each using only those to its left:
+ *
+ * <pre>  check  &lt;-  { hash, bits, theory }  &lt;-  schema  &lt;-  filter  &lt;-  format  </pre>
+ *
+ * <p>Nothing here prints, reads a clock or draws a random number that was not seeded by the caller.
+ */
+package dev.corymb.core;
