@@ -1,0 +1,111 @@
+package dev.corymb.core.bits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.corymb.core.testkit.Property;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class CounterArrayTest {
+
+  @Property
+  void countsLikePlainIntegersThatStickAtFifteen(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int size = random.nextInt(1, 70);
+    CounterArray counters = new CounterArray(size);
+    int[] oracle = new int[size];
+
+    for (int i = 0; i < 2_000; i++) {
+      int position = random.nextInt(size);
+      if (random.nextInt(5) < 3) {
+        assertThat(counters.increment(position)).isEqualTo(oracle[position] == 0);
+        oracle[position] = Math.min(15, oracle[position] + 1);
+      } else if (oracle[position] > 0) {
+        assertThat(counters.decrement(position)).isEqualTo(oracle[position] == 1);
+        oracle[position] -= oracle[position] == 15 ? 0 : 1;
+      }
+    }
+
+    for (int position = 0; position < size; position++) {
+      assertThat(counters.get(position)).isEqualTo(oracle[position]);
+      assertThat(counters.image().get(position)).isEqualTo(oracle[position] > 0);
+    }
+    assertThat(counters.saturated()).isEqualTo(Arrays.stream(oracle).filter(c -> c == 15).count());
+    assertThat(counters.image().count())
+        .isEqualTo(Arrays.stream(oracle).filter(c -> c > 0).count());
+    BitArray image = BitArray.copyOf(counters.image());
+    for (int position = 0; position < size; position++) {
+      assertThat(image.get(position)).isEqualTo(oracle[position] > 0);
+    }
+  }
+
+  @Property
+  void addsUpInUnionsAndSticks(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int size = random.nextInt(1, 70);
+    CounterArray one = new CounterArray(size);
+    CounterArray other = new CounterArray(size);
+    for (int i = 0; i < size * 8; i++) {
+      one.increment(random.nextInt(size));
+      other.increment(random.nextInt(size));
+    }
+
+    CounterArray union = one.copy();
+    union.unite(other);
+
+    for (int position = 0; position < size; position++) {
+      assertThat(union.get(position))
+          .isEqualTo(Math.min(15, one.get(position) + other.get(position)));
+    }
+  }
+
+  @Test
+  void neverLeavesTheTop() {
+    CounterArray counters = new CounterArray(3);
+    for (int i = 0; i < 20; i++) {
+      counters.increment(1);
+    }
+    for (int i = 0; i < 20; i++) {
+      counters.decrement(1);
+    }
+
+    assertThat(counters.get(1)).isEqualTo(CounterArray.STICKY);
+    assertThat(counters.get(0)).isZero();
+    assertThat(counters.get(2)).isZero();
+  }
+
+  @Test
+  void refusesToGoBelowZero() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> new CounterArray(5).decrement(4))
+        .withMessage("counter 4 must be positive, but was 0");
+  }
+
+  @Test
+  void reachesBeyondTwoToTheThirtyOne() {
+    long size = (1L << 31) + 17;
+    CounterArray counters = new CounterArray(size);
+
+    counters.increment(size - 1);
+    counters.increment(size - 1);
+    counters.increment(1L << 31);
+
+    assertThat(counters.get(size - 1)).isEqualTo(2);
+    assertThat(counters.get(1L << 31)).isEqualTo(1);
+    assertThat(counters.get(16)).isZero();
+    assertThat(counters.image().get(size - 1)).isTrue();
+  }
+
+  @Test
+  void refusesWordsThatDoNotFit() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CounterArray.of(17, new long[1]))
+        .withMessage("words must be 2 for 17 counters, but were 1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CounterArray.of(17, new long[] {0, 0x10}))
+        .withMessageContaining("must be clear, but the last word was 0x10");
+  }
+}
