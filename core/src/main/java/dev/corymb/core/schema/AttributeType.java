@@ -1,0 +1,164 @@
+package dev.corymb.core.schema;
+
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.UUID;
+
+/** The type of an attribute: which Java values it takes and how it reads them from text. */
+public enum AttributeType {
+  /** Any string, compared code unit by code unit. */
+  TEXT(1) {
+    @Override
+    Object normalise(Object value) {
+      return value instanceof CharSequence text ? text.toString() : null;
+    }
+
+    @Override
+    Object read(String text) {
+      return text;
+    }
+  },
+
+  /** A whole number of 64 bits; smaller integer types are widened. */
+  LONG(2) {
+    @Override
+    Object normalise(Object value) {
+      return value instanceof Long
+              || value instanceof Integer
+              || value instanceof Short
+              || value instanceof Byte
+          ? (Object) ((Number) value).longValue()
+          : null;
+    }
+
+    @Override
+    Object read(String text) {
+      return Long.valueOf(text);
+    }
+  },
+
+  /** A double or float. Both zeros are one value; so are all NaNs. */
+  DOUBLE(3) {
+    @Override
+    Object normalise(Object value) {
+      return value instanceof Double || value instanceof Float
+          ? (Object) (((Number) value).doubleValue() + 0.0) // turns -0.0 into 0.0
+          : null;
+    }
+
+    @Override
+    Object read(String text) {
+      return normalise(Double.valueOf(text));
+    }
+  },
+
+  /** True or false. */
+  BOOLEAN(4) {
+    @Override
+    Object normalise(Object value) {
+      return value instanceof Boolean ? value : null;
+    }
+
+    @Override
+    Object read(String text) {
+      return switch (text.toLowerCase(Locale.ROOT)) {
+        case "true" -> true;
+        case "false" -> false;
+        default -> throw new IllegalArgumentException(text);
+      };
+    }
+  },
+
+  /** Any bytes; as text, hexadecimal. */
+  BYTES(5) {
+    @Override
+    Object normalise(Object value) {
+      return value instanceof byte[] bytes ? bytes.clone() : null;
+    }
+
+    @Override
+    Object read(String text) {
+      return HexFormat.of().parseHex(text.startsWith("0x") ? text.substring(2) : text);
+    }
+  },
+
+  /** A universally unique identifier. */
+  UUID(6) {
+    @Override
+    Object normalise(Object value) {
+      return value instanceof UUID ? value : null;
+    }
+
+    @Override
+    Object read(String text) {
+      UUID uuid = java.util.UUID.fromString(text);
+      if (!uuid.toString().equalsIgnoreCase(text)) { // fromString takes shortened groups too
+        throw new IllegalArgumentException(text);
+      }
+      return uuid;
+    }
+  },
+
+  /** A point in time, to the nanosecond; as text, ISO 8601 such as 2024-05-01T12:00:00Z. */
+  INSTANT(7) {
+    @Override
+    Object normalise(Object value) {
+      return value instanceof Instant ? value : null;
+    }
+
+    @Override
+    Object read(String text) {
+      return Instant.parse(text);
+    }
+  };
+
+  private final int code;
+
+  AttributeType(int code) {
+    this.code = code;
+  }
+
+  /** The number of this type in stored bytes and in digests; never changes. */
+  public int code() {
+    return code;
+  }
+
+  /** The type with a number, or null if there is none. */
+  public static AttributeType ofCode(int code) {
+    for (AttributeType type : values()) {
+      if (type.code == code) {
+        return type;
+      }
+    }
+    return null;
+  }
+
+  /** The value in this type's canonical Java class, or null if it is of another type. */
+  abstract Object normalise(Object value);
+
+  /** Reads a value; throws some IllegalArgumentException or DateTimeParseException otherwise. */
+  abstract Object read(String text);
+
+  /**
+   * Reads a value from text.
+   *
+   * @param attribute the name to use in the refusal
+   * @throws IllegalArgumentException if the text is not of this type
+   */
+  public Object parse(String attribute, String text) {
+    try {
+      return read(text);
+    } catch (IllegalArgumentException | DateTimeParseException e) {
+      throw new IllegalArgumentException(
+          attribute + " must be of type " + this + ", but was '" + text + "'", e);
+    }
+  }
+
+  /** The name in a schema's text, in lower case. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.corymb.core.schema;
+
+import java.util.Arrays;
+
+/** One value for every attribute of a schema. Immutable; made by {@link Schema#item}. */
+public final class Item {
+
+  private final Schema schema;
+  private final Object[] values;
+
+  Item(Schema schema, Object[] values) {
+    this.schema = schema;
+    this.values = values;
+  }
+
+  /** The schema it fits. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** The query for exactly this item. */
+  public Query query() {
+    return new Query(schema, values);
+  }
+
+  Object value(int ordinal) {
+    return values[ordinal];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Item that
+        && schema.equals(that.schema)
+        && Arrays.deepEquals(values, that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.deepHashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return query().toString();
+  }
+}

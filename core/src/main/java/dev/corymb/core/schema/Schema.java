@@ -1,0 +1,155 @@
+package dev.corymb.core.schema;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The ordered, named, typed attributes of items. Immutable. */
+public final class Schema {
+
+  /** The most attributes: a set of them is written as the bits of a long. */
+  public static final int MAX_ATTRIBUTES = 63;
+
+  private final List<Attribute> attributes;
+  private final Map<String, Integer> ordinals = new HashMap<>();
+
+  /** Creates a schema of 1 to 63 attributes with different names. */
+  public Schema(List<Attribute> attributes) {
+    this.attributes = List.copyOf(attributes);
+    if (this.attributes.isEmpty() || this.attributes.size() > MAX_ATTRIBUTES) {
+      throw new IllegalArgumentException(
+          "schema must have 1 to " + MAX_ATTRIBUTES + " attributes, but had " + attributes.size());
+    }
+    for (Attribute attribute : this.attributes) {
+      if (ordinals.put(attribute.name(), ordinals.size()) != null) {
+        throw new IllegalArgumentException(
+            "attribute names must differ, but '" + attribute.name() + "' stands twice");
+      }
+    }
+  }
+
+  /** Reads a schema such as {@code name:text,device:long}. A name alone is of type text. */
+  public static Schema parse(String text) {
+    List<Attribute> attributes = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      String[] pair = part.strip().split(":", -1);
+      if (pair.length > 2) {
+        throw new IllegalArgumentException(
+            "schema must be written name:type,name:type, but was '" + text + "'");
+      }
+      attributes.add(new Attribute(pair[0], pair.length == 1 ? AttributeType.TEXT : type(pair[1])));
+    }
+    return new Schema(attributes);
+  }
+
+  private static AttributeType type(String name) {
+    for (AttributeType type : AttributeType.values()) {
+      if (type.toString().equals(name.toLowerCase(Locale.ROOT))) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException(
+        "type must be one of " + List.of(AttributeType.values()) + ", but was '" + name + "'");
+  }
+
+  /** The attributes in their order. */
+  public List<Attribute> attributes() {
+    return attributes;
+  }
+
+  /** The number of attributes. */
+  public int size() {
+    return attributes.size();
+  }
+
+  /** The set of all attributes, as a mask: bit i stands for attribute i. */
+  public long all() {
+    return (1L << size()) - 1;
+  }
+
+  /** The place of an attribute. */
+  public int ordinal(String name) {
+    Integer ordinal = ordinals.get(name);
+    if (ordinal == null) {
+      throw new IllegalArgumentException(
+          "attribute must be one of "
+              + ordinals.keySet().stream().sorted().toList()
+              + ", but was '"
+              + name
+              + "'");
+    }
+    return ordinal;
+  }
+
+  /** Whether there is an attribute of that name. */
+  public boolean has(String name) {
+    return ordinals.containsKey(name);
+  }
+
+  /** An item with the given values, one for each attribute, in order. */
+  public Item item(Object... values) {
+    if (values.length != size()) {
+      throw new IllegalArgumentException(
+          "an item of [" + this + "] must have " + size() + " values, but had " + values.length);
+    }
+    Object[] normal = new Object[values.length];
+    for (int i = 0; i < values.length; i++) {
+      normal[i] = normalise(i, values[i]);
+    }
+    return new Item(this, normal);
+  }
+
+  /** An item with the given values by name. */
+  public Item item(Map<String, ?> values) {
+    Query query = query(values);
+    if (!query.isFull()) {
+      throw new IllegalArgumentException(
+          "an item of [" + this + "] must have " + size() + " values, but had " + values.keySet());
+    }
+    return new Item(this, query.values());
+  }
+
+  /** A query for the given values by name: at least one, at most all. */
+  public Query query(Map<String, ?> values) {
+    Object[] normal = new Object[size()];
+    values.forEach(
+        (name, value) -> {
+          int ordinal = ordinal(name);
+          normal[ordinal] = normalise(ordinal, value);
+        });
+    return new Query(this, normal);
+  }
+
+  private Object normalise(int ordinal, Object value) {
+    Attribute attribute = attributes.get(ordinal);
+    Object normal = value == null ? null : attribute.type().normalise(value);
+    if (normal == null) {
+      throw new IllegalArgumentException(
+          attribute.name()
+              + " must be of type "
+              + attribute.type()
+              + ", but was "
+              + (value == null ? "null" : value.getClass().getSimpleName() + " " + value));
+    }
+    return normal;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Schema that && attributes.equals(that.attributes);
+  }
+
+  @Override
+  public int hashCode() {
+    return attributes.hashCode();
+  }
+
+  /** The text that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    return attributes.stream().map(Attribute::toString).collect(Collectors.joining(","));
+  }
+}

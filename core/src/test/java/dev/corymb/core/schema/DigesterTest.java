@@ -1,0 +1,98 @@
+package dev.corymb.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+final class DigesterTest {
+
+  private static final Schema ALL =
+      Schema.parse("t:text,l:long,d:double,b:boolean,y:bytes,u:uuid,i:instant");
+
+  /** Everything stored depends on these: a change of them is a new format. */
+  @Test
+  void digestsAsItDidOnTheFirstDay() {
+    Digester digester = new Digester(ALL, 42);
+    long fingerprint = 0;
+    for (int i = 0; i < 1_000; i++) {
+      Item item =
+          ALL.item(
+              "name-" + "x".repeat(i % 70) + i,
+              (long) i * i,
+              i / 7.0,
+              i % 2 == 0,
+              ("bytes" + i).getBytes(java.nio.charset.StandardCharsets.UTF_8),
+              new UUID(i, -i),
+              Instant.ofEpochSecond(i, i));
+      for (long digest : digester.digest(item)) {
+        fingerprint = fingerprint * 31 + digest;
+      }
+    }
+
+    assertThat(fingerprint).isEqualTo(0L);
+  }
+
+  @Test
+  void agreesWithAnyDigesterOfTheSameSchemaAndSeed() {
+    Item item = ALL.item("", 0, 0.0, false, new byte[0], new UUID(0, 0), Instant.EPOCH);
+    assertThat(new Digester(ALL, 1).digest(item))
+        .containsExactly(new Digester(Schema.parse(ALL.toString()), 1).digest(item))
+        .doesNotHaveDuplicates()
+        .doesNotContain(0);
+    assertThat(new Digester(ALL, 1))
+        .isEqualTo(new Digester(ALL, 1))
+        .isNotEqualTo(new Digester(ALL, 2));
+  }
+
+  @Test
+  void separatesTypesAttributesAndSeeds() {
+    Schema text = Schema.parse("a:text,b:text");
+    Schema number = Schema.parse("a:long,b:text");
+    long[] asText = new Digester(text, 1).digest(text.item("42", "42"));
+    long[] asNumber = new Digester(number, 1).digest(number.item(42, "42"));
+    long[] otherSeed = new Digester(text, 2).digest(text.item("42", "42"));
+
+    assertThat(asText[0]).isNotEqualTo(asNumber[0]).isNotEqualTo(asText[1]);
+    assertThat(asText[1]).isEqualTo(asNumber[1]);
+    assertThat(otherSeed[0]).isNotEqualTo(asText[0]);
+  }
+
+  @Test
+  void takesBothZerosForOneAndAllNansForOne() {
+    Schema schema = Schema.parse("d:double");
+    Digester digester = new Digester(schema, 5);
+    assertThat(digester.digest(schema.item(-0.0)))
+        .containsExactly(digester.digest(schema.item(0.0)));
+    assertThat(digester.digest(schema.item(Double.longBitsToDouble(0x7ff8000000000001L))))
+        .containsExactly(digester.digest(schema.item(Double.NaN)));
+    assertThat(digester.digest(schema.item(1.5f)))
+        .containsExactly(digester.digest(schema.item(1.5)));
+  }
+
+  @Test
+  void digestsSingleValuesLikeItems() {
+    Schema schema = Schema.parse("name:text,device:long");
+    Digester digester = new Digester(schema, 5);
+    assertThat(digester.digest(schema.item("report", 7)))
+        .containsExactly(digester.text(0, "report"), digester.number(1, 7));
+    assertThat(digester.digest(schema.query(Map.of("device", 7))))
+        .containsExactly(0, digester.number(1, 7));
+  }
+
+  @Test
+  void refusesItemsOfAnotherSchema() {
+    Schema other = Schema.parse("name:text");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Digester(ALL, 1).digest(other.item("a")))
+        .withMessageEndingWith("but was [name:text]");
+  }
+
+  @Test
+  void keepsTheSeedToItself() {
+    assertThat(new Digester(ALL, 987_654_321L).toString()).doesNotContain("987654321");
+  }
+}
