@@ -5,7 +5,7 @@ package dev.corymb.core.theory;
  *
  * <p>Near the centre the error function is summed as a series of positive terms, so nothing
  * cancels; in the tails its complement is a continued fraction, so small tails keep their digits.
- * Both are in M. Abramowitz, I. Stegun, Handbook of Mathematical Functions, 1964: 7.1.6 and 7.1.14.
+ * Both are in M. Abramowitz, I. Stegun, Handbook of Mathematical Functions, 1964, chapter 7.
  */
 final class Normal {
 

@@ -279,7 +279,7 @@ public final class ParallelTheory {
   }
 
   /** The integral of φ(x) (1 - (1 - φ(x)/σ)^n), with φ the normal density. */
-  private static double collisionRate(double variance, long n) {
+  public static double collisionRate(double variance, long n) {
     Require.notNegative("n", n);
     if (variance == 0 || n == 0) {
       return n == 0 ? 0 : 1; // V takes a single value, so one stored item suffices

@@ -1,0 +1,180 @@
+package dev.corymb.core.filter;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.bits.CounterArray;
+import dev.corymb.core.bits.LongIntTable;
+import dev.corymb.core.check.Require;
+import dev.corymb.core.schema.Item;
+import java.util.List;
+
+/**
+ * A filter of counters: items can be removed again.
+ *
+ * <p>One thread may add and remove while any number ask. An item that was added, and not removed as
+ * often, is found by every thread that knows of it.
+ */
+public final class CountingFilter extends MatrixFilter {
+
+  private final CounterArray counters;
+  private final Bits image;
+  private volatile long items;
+
+  /** Creates an empty filter. */
+  public CountingFilter(FilterShape shape) {
+    this(shape, new CounterArray(shape.size()), new LongIntTable(), 0);
+  }
+
+  private CountingFilter(
+      FilterShape shape, CounterArray counters, LongIntTable values, long items) {
+    super(shape, matrices(shape, counters), values);
+    this.counters = counters;
+    this.image = counters.image();
+    this.items = items;
+  }
+
+  private static Matrix[] matrices(FilterShape shape, CounterArray counters) {
+    List<MatrixShape> shapes = shape.matrices();
+    Matrix[] matrices = new Matrix[shapes.size()];
+    for (int i = 0; i < matrices.length; i++) {
+      matrices[i] = new CounterMatrix(shapes.get(i), shape.offset(i), counters);
+    }
+    return matrices;
+  }
+
+  /**
+   * A filter over the given cells, which it owns from now on.
+   *
+   * @param values the verification values of a PBF-HT with their counts; empty for other kinds
+   * @throws IllegalArgumentException if they do not fit the shape
+   */
+  public static CountingFilter of(
+      FilterShape shape, CounterArray counters, LongIntTable values, long items) {
+    Require.notNegative("items", items);
+    Cells.requireFit(shape, counters.image(), values);
+    return new CountingFilter(shape, counters, values, items);
+  }
+
+  @Override
+  public long items() {
+    return items;
+  }
+
+  @Override
+  public long bytes() {
+    return 8L * counters.words() + (table == null ? 0 : table.bytes());
+  }
+
+  /** The counters, for reading. */
+  public CounterArray counters() {
+    return counters;
+  }
+
+  @Override
+  public Bits bits() {
+    return image;
+  }
+
+  @Override
+  public void add(long[] digests) {
+    requireArity(digests);
+    if (table != null) {
+      table.add(shape().verificationValue(digests, 0));
+    }
+    for (int i = 0; i < attributes.length; i++) {
+      attributes[i].add(digests[i]);
+    }
+    if (verification != null) {
+      verification.add(shape().verificationDigest(digests, 0));
+    }
+    setItems(items + 1);
+  }
+
+  /** Removes an item; see {@link #remove(long[])}. */
+  public boolean remove(Item item) {
+    return remove(digester().digest(item));
+  }
+
+  /**
+   * Removes an item once.
+   *
+   * <p>An item that the filter rules out is refused and nothing changes. A stranger that the filter
+   * takes for a member cannot be told apart: removing it may damage others, so whoever is not sure
+   * keeps an exact record and asks it first.
+   *
+   * @return false if the item was refused
+   */
+  public boolean remove(long[] digests) {
+    requireArity(digests);
+    long verified = verification == null ? 0 : shape().verificationDigest(digests, 0);
+    if (!isRemovable(digests, verified)) {
+      return false;
+    }
+    if (table != null) {
+      table.remove(shape().verificationValue(digests, 0));
+    }
+    for (int i = 0; i < attributes.length; i++) {
+      ((CounterMatrix) attributes[i]).remove(digests[i]);
+    }
+    if (verification != null) {
+      ((CounterMatrix) verification).remove(verified);
+    }
+    setItems(Math.max(0, items - 1));
+    return true;
+  }
+
+  private boolean isRemovable(long[] digests, long verified) {
+    if (verification != null && !((CounterMatrix) verification).isRemovable(verified)) {
+      return false;
+    }
+    for (int i = 0; i < attributes.length; i++) {
+      if (!((CounterMatrix) attributes[i]).isRemovable(digests[i])) {
+        return false;
+      }
+    }
+    return table == null || table.contains(shape().verificationValue(digests, 0));
+  }
+
+  private void setItems(long now) {
+    items = now; // one writer: no increment can be lost
+  }
+
+  /** The number of counters that stick at 15: their cells stay taken until a rebuild. */
+  public long saturatedCounters() {
+    return counters.saturated();
+  }
+
+  /** The bit form of this filter as it is now: what others need to ask it. */
+  public BitFilter bitImage() {
+    return BitFilter.of(shape(), BitArray.copyOf(image), verificationValues(), items);
+  }
+
+  /** Adds all that the other, of the same shape, holds. Counters add up and stick at 15. */
+  public void unite(CountingFilter other) {
+    shape().requireSame(other.shape(), "be united");
+    counters.unite(other.counters);
+    if (table != null) {
+      table.unite(other.table);
+    }
+    setItems(items + other.items);
+  }
+
+  /** A copy of its own. */
+  public CountingFilter copy() {
+    return new CountingFilter(shape(), counters.copy(), verificationValues(), items);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CountingFilter that
+        && shape().equals(that.shape())
+        && items == that.items
+        && counters.equals(that.counters)
+        && sameTable(that);
+  }
+
+  @Override
+  public int hashCode() {
+    return shape().hashCode() * 31 + counters.hashCode();
+  }
+}

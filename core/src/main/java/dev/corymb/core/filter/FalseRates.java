@@ -1,0 +1,69 @@
+package dev.corymb.core.filter;
+
+import dev.corymb.core.theory.ParallelTheory;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The chance that a filter says "might contain" of what it does not hold, for each kind of query.
+ *
+ * @param stranger a full query none of whose values was ever added
+ * @param mixed a full query whose values all stand in items, but in no single one of them
+ * @param partial a query on one attribute alone, by ordinal; empty where only whole items are known
+ */
+public record FalseRates(double stranger, double mixed, List<Double> partial) {
+
+  public FalseRates {
+    partial = List.copyOf(partial);
+  }
+
+  /** The rate that holds for every full query. */
+  public double full() {
+    return Math.max(stranger, mixed);
+  }
+
+  /** The rates of a filter, from its cells as they are. */
+  static FalseRates of(MatrixFilter filter) {
+    FilterShape shape = filter.shape();
+    List<Double> partial = new ArrayList<>();
+    for (Matrix matrix : filter.attributes) {
+      partial.add(matrix.falseRate());
+    }
+    double matrix = filter.verification == null ? 0 : filter.verification.falseRate();
+    long values = filter.table == null ? filter.items() : filter.table.size();
+    return of(shape, partial, matrix, values);
+  }
+
+  /**
+   * The rates that theory predicts for a shape.
+   *
+   * @param items the items it will hold
+   * @param distinct how many different values each attribute will have, by ordinal
+   */
+  public static FalseRates predicted(FilterShape shape, long items, List<Long> distinct) {
+    List<Double> partial = new ArrayList<>();
+    for (int i = 0; i < shape.attributes().size(); i++) {
+      partial.add(shape.attributes().get(i).falseRate(distinct.get(i)));
+    }
+    double matrix = shape.verification() == null ? 0 : shape.verification().falseRate(items);
+    return of(shape, partial, matrix, items);
+  }
+
+  private static FalseRates of(
+      FilterShape shape, List<Double> partial, double matrix, long values) {
+    double attributes = partial.stream().reduce(1.0, (a, b) -> a * b);
+    double verification = 1;
+    if (shape.method() != null) {
+      double collision = collisionRate(shape, values);
+      verification = collision + (1 - collision) * matrix; // a table's "matrix" never errs
+    }
+    return new FalseRates(attributes * verification, verification, partial);
+  }
+
+  /** The chance that an item's verification value is one of so many others. */
+  static double collisionRate(FilterShape shape, long values) {
+    return shape.method() == Verification.MIXED
+        ? ParallelTheory.mixedCollisionRate(values)
+        : ParallelTheory.collisionRate(shape.verificationVariance(), values);
+  }
+}

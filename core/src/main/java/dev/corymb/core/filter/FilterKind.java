@@ -1,0 +1,50 @@
+package dev.corymb.core.filter;
+
+import java.util.Locale;
+
+/** The kinds of filters, each with its number in stored bytes. */
+public enum FilterKind {
+  /** One Bloom filter over whole items. */
+  STANDARD(1),
+  /** Parallel Bloom filters: one sub-matrix an attribute. */
+  PBF(2),
+  /** Parallel Bloom filters and an exact table of verification values. */
+  PBF_HT(3),
+  /** Parallel Bloom filters and a sub-matrix of verification values. */
+  PBF_BF(4),
+  /** The Feng filter that sets one cell for each group of coordinates. */
+  OFFF(5),
+  /** The Feng filter that sets the cross product of its coordinates. */
+  WOFF(6),
+  /** The Feng filter with a mapping of the caller's. */
+  FFF(7),
+  /** Membership and an attribute code in one answer. */
+  MULTIBIT(8);
+
+  private final int code;
+
+  FilterKind(int code) {
+    this.code = code;
+  }
+
+  /** The number in stored bytes; never changes. */
+  public int code() {
+    return code;
+  }
+
+  /** The kind with a number, or null if there is none. */
+  public static FilterKind ofCode(int code) {
+    for (FilterKind kind : values()) {
+      if (kind.code == code) {
+        return kind;
+      }
+    }
+    return null;
+  }
+
+  /** The name on the command line, such as {@code pbf-bf}. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,277 @@
+package dev.corymb.core.filter;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.hash.Mixer;
+import dev.corymb.core.schema.Digester;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * All that two filters must share to be compared or united: schema and seed, kind, matrices and the
+ * method of verification. Immutable.
+ *
+ * <p>The kinds are one structure: a standard filter is a verification matrix alone, PBF has a
+ * matrix for each attribute, PBF-BF has both, and PBF-HT keeps its verification values in a table
+ * instead of a matrix.
+ */
+public final class FilterShape {
+
+  /*
+   * One address space
+   * -----------------
+   * All matrices of a filter lie in one array of cells, so that a filter is united, counted, stored
+   * and indexed as one piece:
+   *
+   *   |attribute 0 ....|pad|attribute 1 ......|pad| ... |verification ...|pad|
+   *   ^ 0                  ^ offset(1)                  ^ offset(p)
+   *
+   * Every matrix starts at a multiple of 512 cells. Padding cells are never set.
+   *
+   * Verification values (paper 000, section 3.2), with H the position inside its array counted from
+   * 1 and q the hashes of the attribute's matrix:
+   *
+   *   BASIC        sum of H
+   *   ATTENUATED   sum of H / 2^j, kept exact as the sum of H · 2^(Q-j), Q the largest q
+   *   MIXED        Mixer.combine of the digests
+   *
+   * The sums are mixed once more before they address the verification matrix.
+   */
+
+  private static final long SUM_KEY = 0x452821e638d01377L; // part of the format, like all constants
+
+  private final FilterKind kind;
+  private final Digester digester;
+  private final List<MatrixShape> attributes;
+  private final MatrixShape verification; // null where there is none
+  private final Verification method; // null for PBF
+  private final long[] offsets; // of the attributes, then of the verification matrix, then the end
+
+  private FilterShape(
+      FilterKind kind,
+      Digester digester,
+      List<MatrixShape> attributes,
+      MatrixShape verification,
+      Verification method) {
+    this.kind = kind;
+    this.digester = requireNonNull(digester, "digester");
+    this.attributes = List.copyOf(attributes);
+    this.verification = verification;
+    this.method = method;
+    if (!attributes.isEmpty() && attributes.size() != digester.schema().size()) {
+      throw new IllegalArgumentException(
+          "attribute matrices must be one for each attribute of ["
+              + digester.schema()
+              + "], but were "
+              + attributes.size());
+    }
+    this.offsets = offsets(matrices());
+    if (size() > BitArray.MAX_SIZE) {
+      throw new IllegalArgumentException(
+          "cells must be at most " + BitArray.MAX_SIZE + " in all, but were " + size());
+    }
+    requireExactSums();
+  }
+
+  private static long[] offsets(List<MatrixShape> matrices) {
+    long[] offsets = new long[matrices.size() + 1];
+    for (int i = 0; i < matrices.size(); i++) {
+      long end = offsets[i] + matrices.get(i).size();
+      offsets[i + 1] = (end + MatrixShape.BLOCK - 1) & -MatrixShape.BLOCK;
+    }
+    return offsets;
+  }
+
+  /** The attenuated sum is exact only while it fits a long. */
+  private void requireExactSums() {
+    if (method == null || method == Verification.MIXED) {
+      return;
+    }
+    if (attributes.stream().anyMatch(matrix -> matrix.layout() != Layout.SEGMENT)) {
+      throw new IllegalArgumentException(
+          "verification " + method + " must have segment matrices, but had " + attributes);
+    }
+    int shifts = method == Verification.ATTENUATED ? mostHashes() : 0;
+    double largest = 0;
+    for (MatrixShape matrix : attributes) {
+      largest += (double) matrix.hashes() * matrix.cells() * Math.pow(2, shifts);
+    }
+    if (largest >= Long.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "verification " + method + " must stay below 2^63, but may reach " + largest);
+    }
+  }
+
+  /** The shape of a Bloom filter over whole items. */
+  public static FilterShape standard(Digester digester, MatrixShape matrix) {
+    requireNonNull(matrix, "matrix");
+    return new FilterShape(FilterKind.STANDARD, digester, List.of(), matrix, Verification.MIXED);
+  }
+
+  /** The shape of parallel Bloom filters without verification. */
+  public static FilterShape pbf(Digester digester, List<MatrixShape> attributes) {
+    return new FilterShape(FilterKind.PBF, digester, nonEmpty(attributes), null, null);
+  }
+
+  /** The shape of parallel Bloom filters with a table of verification values. */
+  public static FilterShape pbfHt(
+      Digester digester, List<MatrixShape> attributes, Verification method) {
+    requireNonNull(method, "method");
+    return new FilterShape(FilterKind.PBF_HT, digester, nonEmpty(attributes), null, method);
+  }
+
+  /** The shape of parallel Bloom filters with a matrix of verification values. */
+  public static FilterShape pbfBf(
+      Digester digester,
+      List<MatrixShape> attributes,
+      MatrixShape verification,
+      Verification method) {
+    requireNonNull(verification, "verification");
+    requireNonNull(method, "method");
+    return new FilterShape(FilterKind.PBF_BF, digester, nonEmpty(attributes), verification, method);
+  }
+
+  private static List<MatrixShape> nonEmpty(List<MatrixShape> attributes) {
+    if (attributes.isEmpty()) {
+      throw new IllegalArgumentException("attribute matrices must not be empty");
+    }
+    return attributes;
+  }
+
+  /** The kind. */
+  public FilterKind kind() {
+    return kind;
+  }
+
+  /** The schema and the seed. */
+  public Digester digester() {
+    return digester;
+  }
+
+  /** The matrices of the attributes; empty for a standard filter. */
+  public List<MatrixShape> attributes() {
+    return attributes;
+  }
+
+  /** The matrix of the verification values, or null. */
+  public MatrixShape verification() {
+    return verification;
+  }
+
+  /** How the verification value is made, or null where there is none. */
+  public Verification method() {
+    return method;
+  }
+
+  /** All matrices in the order of their offsets: the attributes', then the verification's. */
+  public List<MatrixShape> matrices() {
+    List<MatrixShape> all = new ArrayList<>(attributes);
+    if (verification != null) {
+      all.add(verification);
+    }
+    return all;
+  }
+
+  /** The first cell of a matrix. */
+  public long offset(int matrix) {
+    return offsets[matrix];
+  }
+
+  /** The number of all cells, padding included. */
+  public long size() {
+    return offsets[offsets.length - 1];
+  }
+
+  /** Whether a query for the given attributes can be answered; PBF kinds answer any. */
+  public boolean answers(long given) {
+    return given == digester.schema().all() || !attributes.isEmpty();
+  }
+
+  /** The verification value of an item's digests; meaningless without a method. */
+  long verificationValue(long[] digests, int from) {
+    if (method == Verification.MIXED) {
+      return Mixer.combine(digests, from, digester.schema().size());
+    }
+    boolean attenuated = method == Verification.ATTENUATED;
+    int top = mostHashes();
+    long sum = 0;
+    for (int i = 0; i < attributes.size(); i++) {
+      MatrixShape matrix = attributes.get(i);
+      for (int j = 0; j < matrix.hashes(); j++) {
+        long inArray = matrix.position(digests[from + i], j) - j * matrix.cells() + 1;
+        sum += inArray << (attenuated ? top - 1 - j : 0);
+      }
+    }
+    return sum;
+  }
+
+  /** The digest that addresses the verification matrix. */
+  long verificationDigest(long[] digests, int from) {
+    long value = verificationValue(digests, from);
+    return method == Verification.MIXED ? value : Mixer.mix(value, SUM_KEY);
+  }
+
+  /** The variance of the sums BASIC and ATTENUATED over random items. */
+  double verificationVariance() {
+    boolean attenuated = method == Verification.ATTENUATED;
+    double variance = 0;
+    for (MatrixShape matrix : attributes) {
+      double uniform = ((double) matrix.cells() * matrix.cells() - 1) / 12;
+      for (int j = 0; j < matrix.hashes(); j++) {
+        variance += attenuated ? Math.scalb(uniform, 2 * (mostHashes() - 1 - j)) : uniform;
+      }
+    }
+    return variance;
+  }
+
+  private int mostHashes() {
+    return attributes.stream().mapToInt(MatrixShape::hashes).max().orElse(0);
+  }
+
+  /** Refuses another shape, naming both. */
+  void requireSame(FilterShape other, String verb) {
+    if (!equals(other)) {
+      String seeds = digester.seed() == other.digester.seed() ? "" : " (their seeds differ)";
+      throw new IllegalArgumentException(
+          "filters must have one shape to "
+              + verb
+              + ", but were "
+              + this
+              + " and "
+              + other
+              + seeds);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FilterShape that
+        && kind == that.kind
+        && method == that.method
+        && digester.equals(that.digester)
+        && attributes.equals(that.attributes)
+        && Objects.equals(verification, that.verification);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(kind, method, digester, attributes, verification);
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(kind + " over [" + digester.schema() + "]");
+    if (!attributes.isEmpty()) {
+      text.append(", attributes ").append(attributes);
+    }
+    if (verification != null) {
+      text.append(", verification ").append(verification);
+    }
+    if (method != null && !attributes.isEmpty()) {
+      text.append(", ").append(method);
+    }
+    return text.toString();
+  }
+}

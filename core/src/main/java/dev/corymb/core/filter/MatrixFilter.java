@@ -1,0 +1,197 @@
+package dev.corymb.core.filter;
+
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.bits.LongIntTable;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Query;
+import java.util.Arrays;
+
+/**
+ * A filter made of matrices: the standard filter, PBF, PBF-HT and PBF-BF, as bits or as counters.
+ * It answers whole queries, and the PBF kinds partial ones too. It has no false negatives.
+ *
+ * <p>A full query asks for one item with all these values. A partial query asks only whether each
+ * given value stands in some item: the verification value needs them all.
+ */
+public abstract sealed class MatrixFilter implements Filter permits BitFilter, CountingFilter {
+
+  private final FilterShape shape;
+  private final int arity;
+  final Matrix[] attributes;
+  final Matrix verification; // null where there is none
+  final ValueTable table; // null for all kinds but PBF-HT
+
+  MatrixFilter(FilterShape shape, Matrix[] matrices, LongIntTable values) {
+    this.shape = shape;
+    this.arity = shape.digester().schema().size();
+    this.attributes = Arrays.copyOf(matrices, shape.attributes().size());
+    this.verification = shape.verification() == null ? null : matrices[matrices.length - 1];
+    this.table = shape.kind() == FilterKind.PBF_HT ? new ValueTable(values) : null;
+  }
+
+  /** What another filter must share to be compared or united with this one. */
+  public final FilterShape shape() {
+    return shape;
+  }
+
+  @Override
+  public final FilterKind kind() {
+    return shape.kind();
+  }
+
+  @Override
+  public final Digester digester() {
+    return shape.digester();
+  }
+
+  /** The bits of all matrices, as {@link FilterShape} lays them out: a live view. */
+  public abstract Bits bits();
+
+  /** Adds an item. */
+  public final void add(Item item) {
+    add(digester().digest(item));
+  }
+
+  /** Adds an item by the digests of its attributes. */
+  public abstract void add(long[] digests);
+
+  /** Whether some item may match the query. */
+  public final boolean mightContain(Query query) {
+    return mightContain(digester().digest(query), query.given());
+  }
+
+  /** Whether the item with these digests may have been added. Allocates nothing. */
+  public final boolean mightContain(long[] digests) {
+    requireArity(digests);
+    return mightContainFrom(digests, 0);
+  }
+
+  /**
+   * Whether some item may match the digests of the given attributes.
+   *
+   * @param given the attributes that count, as a mask: bit i stands for attribute i
+   * @throws IllegalArgumentException if the query is partial and the kind knows only whole items
+   */
+  public final boolean mightContain(long[] digests, long given) {
+    requireArity(digests);
+    if (given == digester().schema().all()) {
+      return mightContainFrom(digests, 0);
+    }
+    requirePartial(given);
+    for (int i = 0; i < attributes.length; i++) {
+      if ((given >>> i & 1) != 0 && !attributes[i].test(digests[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The whole item at an index of digests. The verification matrix comes first: it rules out most.
+   */
+  final boolean mightContainFrom(long[] digests, int from) {
+    if (verification != null && !verification.test(shape.verificationDigest(digests, from))) {
+      return false;
+    }
+    for (int i = 0; i < attributes.length; i++) {
+      if (!attributes[i].test(digests[from + i])) {
+        return false;
+      }
+    }
+    return table == null || table.contains(shape.verificationValue(digests, from));
+  }
+
+  private void requirePartial(long given) {
+    if (given == 0 || (given & ~digester().schema().all()) != 0) {
+      throw new IllegalArgumentException(
+          "given must name attributes of ["
+              + digester().schema()
+              + "], but was 0b"
+              + Long.toBinaryString(given));
+    }
+    if (!shape.answers(given)) {
+      throw new IllegalArgumentException(
+          "a "
+              + kind()
+              + " filter knows whole items only: the query must give all of ["
+              + digester().schema()
+              + "]; the pbf kinds answer partial queries");
+    }
+  }
+
+  final void requireArity(long[] digests) {
+    if (digests.length != arity) {
+      throw new IllegalArgumentException(
+          "digests must be " + arity + ", one an attribute, but were " + digests.length);
+    }
+  }
+
+  /** The rates at which strangers are taken for members, from the cells as they are now. */
+  public final FalseRates falseRates() {
+    return FalseRates.of(this);
+  }
+
+  /** The fraction of taken cells in a matrix, in the order of {@link FilterShape#matrices}. */
+  public final double fill(int matrix) {
+    return matrix(matrix).fill();
+  }
+
+  /** The fraction of taken cells, padding left out. */
+  public final double fill() {
+    long cells = 0;
+    for (MatrixShape matrix : shape.matrices()) {
+      cells += matrix.size();
+    }
+    return (double) bits().count() / cells;
+  }
+
+  /**
+   * The number of different items, estimated from the taken cells: of the verification matrix if
+   * there is one, otherwise of the attribute with the most values, which is a lower bound.
+   */
+  public final double estimatedItems() {
+    if (table != null) {
+      return table.size();
+    }
+    if (verification != null) {
+      return verification.estimatedCount();
+    }
+    double most = 0;
+    for (Matrix attribute : attributes) {
+      most = Math.max(most, attribute.estimatedCount());
+    }
+    return most;
+  }
+
+  final Matrix matrix(int index) {
+    return index < attributes.length ? attributes[index] : verification;
+  }
+
+  /**
+   * Whether some matrix is more than three quarters full. At its designed load a matrix is about
+   * half full; from there on the false rate climbs steeply.
+   */
+  public final boolean isSaturated() {
+    for (int i = 0; i < shape.matrices().size(); i++) {
+      if (fill(i) > 0.75) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A copy of the verification values of a PBF-HT with their counts; empty for other kinds. */
+  public final LongIntTable verificationValues() {
+    return table == null ? new LongIntTable() : table.copy();
+  }
+
+  final boolean sameTable(MatrixFilter other) {
+    return table == null || table.copy().equals(other.table.copy());
+  }
+
+  @Override
+  public final String toString() {
+    return getClass().getSimpleName() + "[" + shape + ", items=" + items() + "]";
+  }
+}

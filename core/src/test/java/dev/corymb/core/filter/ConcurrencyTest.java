@@ -1,0 +1,105 @@
+package dev.corymb.core.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.core.schema.Digester;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Real threads: what one has added, and said so, every other finds. */
+final class ConcurrencyTest {
+
+  private static final int ITEMS = 20_000;
+
+  @ParameterizedTest
+  @EnumSource(names = {"STANDARD", "PBF", "PBF_HT", "PBF_BF"})
+  void readersFindWhatTwoWritersAddToBits(FilterKind kind) throws Exception {
+    BitFilter filter = new BitFilter(shape(kind));
+    AtomicInteger[] added = {new AtomicInteger(), new AtomicInteger()};
+    List<Callable<Integer>> threads = new ArrayList<>();
+    for (int writer = 0; writer < 2; writer++) {
+      int parity = writer;
+      threads.add(() -> write(filter::add, parity, added[parity], filter.digester()));
+      threads.add(() -> missed(filter, parity, added[parity]));
+    }
+
+    assertThat(run(threads)).containsOnly(0);
+    assertThat(filter.items()).isEqualTo(ITEMS);
+    for (int i = 0; i < ITEMS; i++) {
+      assertThat(filter.mightContain(item(filter.digester(), i))).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STANDARD", "PBF", "PBF_HT", "PBF_BF"})
+  void readersFindWhatAWriterKeepsWhileItAddsAndRemovesOthers(FilterKind kind) throws Exception {
+    CountingFilter filter = new CountingFilter(shape(kind));
+    AtomicInteger added = new AtomicInteger();
+    Consumer<long[]> addAndDisturb =
+        digests -> {
+          filter.add(digests);
+          long[] passing = {digests[0] + 1, digests[1]}; // shares the popular value
+          filter.add(passing);
+          filter.remove(passing);
+        };
+    List<Callable<Integer>> threads = new ArrayList<>();
+    threads.add(() -> write(addAndDisturb, 0, added, filter.digester()));
+    threads.add(() -> missed(filter, 0, added));
+    threads.add(() -> missed(filter, 0, added));
+
+    assertThat(run(threads)).containsOnly(0);
+    assertThat(filter.items()).isEqualTo(ITEMS / 2);
+  }
+
+  private static int write(
+      Consumer<long[]> add, int parity, AtomicInteger added, Digester digester) {
+    for (int i = parity; i < ITEMS; i += 2) {
+      add.accept(item(digester, i));
+      added.incrementAndGet();
+    }
+    return 0;
+  }
+
+  /** Asks for the newest and some older items until the writer is done. */
+  private static int missed(MatrixFilter filter, int parity, AtomicInteger added) {
+    int missed = 0;
+    int known = 0;
+    while (known < ITEMS / 2) {
+      known = added.get();
+      for (int back = 1; back <= 64 && back <= known; back++) {
+        int item = (known - (back < 8 ? back : known * back / 64)) * 2 + parity;
+        missed += filter.mightContain(item(filter.digester(), item)) ? 0 : 1;
+      }
+    }
+    return missed;
+  }
+
+  private static long[] item(Digester digester, int i) {
+    return Samples.digests(digester, i, i % 7);
+  }
+
+  private static FilterShape shape(FilterKind kind) {
+    return FilterPlan.of(kind, Samples.digester(2, 5), ITEMS, 1e-4).shape();
+  }
+
+  private static List<Integer> run(List<Callable<Integer>> threads) throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(threads.size());
+    try {
+      List<Integer> results = new ArrayList<>();
+      for (Future<Integer> result : pool.invokeAll(threads)) {
+        results.add(result.get());
+      }
+      return results;
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.corymb.core.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.corymb.core.schema.Digester;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class FilterPlanTest {
+
+  private static final int ITEMS = 5_000;
+  private static final int QUERIES = 200_000;
+
+  /** Full, mixed and partial queries all keep the requested rate, in every layout. */
+  @ParameterizedTest
+  @EnumSource
+  void keepsTheRequestedRateForEveryKindOfQuery(Layout layout) {
+    double rate = 0.02;
+    Digester digester = Samples.digester(3, 7);
+    FilterPlan plan =
+        FilterPlan.of(FilterKind.PBF_BF, digester, ITEMS, rate)
+            .withDistinct(List.of((long) ITEMS, 2_000L, 1_000L))
+            .withLayout(layout);
+    BitFilter filter = new BitFilter(plan.shape());
+    for (int i = 0; i < ITEMS; i++) {
+      filter.add(Samples.digests(digester, i, i % 2_000, i % 1_000));
+    }
+    SplittableRandom random = new SplittableRandom(3);
+    int mixed = 0;
+    int[] partial = new int[3];
+    for (int i = 0; i < QUERIES; i++) {
+      int name = random.nextInt(ITEMS);
+      int second = (name + random.nextInt(1, 2_000)) % 2_000; // not the one of this name
+      long[] query = Samples.digests(digester, name, second, random.nextInt(1_000));
+      mixed += filter.mightContain(query) ? 1 : 0;
+      long[] strangers = random.longs(3).toArray();
+      for (int a = 0; a < 3; a++) {
+        partial[a] += filter.mightContain(strangers, 1L << a) ? 1 : 0;
+      }
+    }
+
+    FalseRates now = filter.falseRates();
+    assertRate("mixed", mixed, now.mixed());
+    for (int a = 0; a < 3; a++) {
+      assertRate("attribute " + a, partial[a], now.partial().get(a));
+      assertThat(plan.predicted().partial().get(a)).isLessThanOrEqualTo(rate);
+      assertThat(now.partial().get(a)).isCloseTo(rate, within(rate * 0.15));
+    }
+    assertThat(plan.predicted().mixed()).isLessThanOrEqualTo(rate);
+    assertThat(now.mixed()).isCloseTo(rate, within(rate * 0.1));
+  }
+
+  private static void assertRate(String what, int accepted, double expected) {
+    double sigma = Math.sqrt(expected * (1 - expected) / QUERIES);
+    assertThat((double) accepted / QUERIES).as(what).isCloseTo(expected, within(5 * sigma + 1e-9));
+  }
+
+  @Test
+  void sizesAnAttributeForItsDifferentValues() {
+    Digester digester = Samples.digester(2, 7);
+    FilterPlan plan = FilterPlan.of(FilterKind.PBF_BF, digester, 1_000_000, 0.01);
+    FilterShape few = plan.withDistinct(List.of(1_000_000L, 10L)).shape();
+
+    assertThat(few.attributes().get(0)).isEqualTo(plan.shape().attributes().get(0));
+    assertThat(few.attributes().get(1).size()).isLessThan(120);
+    assertThat(plan.cellsPerItem()).isCloseTo(3 * 9.585, within(0.05));
+  }
+
+  @Test
+  void relaxesThePartialRateOnRequest() {
+    Digester digester = Samples.digester(2, 7);
+    FilterPlan plan = FilterPlan.of(FilterKind.PBF_BF, digester, 100_000, 0.001);
+    FilterPlan relaxed = plan.withPartialRate(0.1);
+
+    assertThat(relaxed.shape().size()).isLessThan(plan.shape().size() * 6 / 10);
+    assertThat(relaxed.shape().verification()).isEqualTo(plan.shape().verification());
+    assertThat(relaxed.predicted().full()).isLessThanOrEqualTo(0.001);
+    assertThat(relaxed.predicted().partial()).allMatch(rate -> rate <= 0.1 && rate > 0.09);
+  }
+
+  @Test
+  void refusesARateThatCollidingValuesAloneExceed() {
+    Digester digester = Samples.digester(3, 7);
+    FilterPlan plan = FilterPlan.of(FilterKind.PBF_BF, digester, 100_000, 0.001);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> plan.withVerification(Verification.BASIC).shape())
+        .withMessageStartingWith("falseRate must be above the rate ")
+        .withMessageEndingWith(
+            "at which basic verification values collide, but was 0.001; "
+                + "mixed verification has no such limit");
+    assertThat(plan.withVerification(Verification.ATTENUATED).predicted().full())
+        .isLessThanOrEqualTo(0.001);
+  }
+
+  @Test
+  void refusesNonsense() {
+    Digester digester = Samples.digester(2, 7);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FilterPlan.of(FilterKind.PBF, digester, 0, 0.01))
+        .withMessage("items must be positive, but was 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FilterPlan.of(FilterKind.PBF, digester, 1, Double.NaN))
+        .withMessage("falseRate must be in (0, 1), but was NaN");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FilterPlan.of(FilterKind.OFFF, digester, 1, 0.5).shape())
+        .withMessageEndingWith("but was offf");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FilterPlan.of(FilterKind.PBF, digester, 1, 0.5).withDistinct(List.of(1L)))
+        .withMessage("distinct must be 2 numbers, one an attribute, but were [1]");
+  }
+}

@@ -1,0 +1,79 @@
+package dev.corymb.core.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.theory.BloomTheory;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * All sites share their hash functions, so a key that is unlucky in one filter must not be unlucky
+ * in all of them. Double hashing fails this by orders of magnitude.
+ */
+final class IndependenceTest {
+
+  private static final int FILTERS = 10_000;
+  private static final int ITEMS = 1_000;
+  private static final int KEYS = 200_000;
+  private static final int HASHES = 17;
+  private static final int CELLS = 24_000;
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLAT", "SEGMENT"})
+  void noAbsentKeyMatchesManyFiltersAtOnce(Layout layout) {
+    Digester digester = Samples.digester(1, 2024);
+    MatrixShape matrix =
+        layout == Layout.FLAT
+            ? MatrixShape.flat(HASHES, CELLS)
+            : MatrixShape.segment(HASHES, CELLS / HASHES);
+    FilterShape shape = FilterShape.standard(digester, matrix);
+    // Turned round, so that a key costs one AND of words for 64 filters: row = cell, column =
+    // filter.
+    long[][] rows = new long[(int) matrix.size()][(FILTERS + 63) / 64];
+    for (int f = 0; f < FILTERS; f++) {
+      BitFilter filter = new BitFilter(shape);
+      for (int i = 0; i < ITEMS; i++) {
+        filter.add(Samples.digests(digester, (long) f * ITEMS + i));
+      }
+      for (int cell = 0; cell < rows.length; cell++) {
+        rows[cell][f >> 6] |= (filter.bits().get(cell) ? 1L : 0L) << f;
+      }
+    }
+
+    SplittableRandom random = new SplittableRandom(1);
+    long matches = 0;
+    int most = 0;
+    for (int key = 0; key < KEYS; key++) {
+      long[] stranger = Samples.digests(digester, -1 - random.nextLong(Long.MAX_VALUE));
+      int found = matches(rows, matrix, shape.verificationDigest(stranger, 0));
+      matches += found;
+      most = Math.max(most, found);
+    }
+
+    double expected =
+        FILTERS
+            * (layout == Layout.FLAT
+                ? BloomTheory.falseRate(CELLS, HASHES, ITEMS)
+                : BloomTheory.segmentFalseRate(CELLS / HASHES, HASHES, ITEMS));
+    assertThat((double) matches / KEYS).isCloseTo(expected, within(0.03 * expected));
+    assertThat(most).isLessThanOrEqualTo(5);
+  }
+
+  private static int matches(long[][] rows, MatrixShape matrix, long digest) {
+    long[] all = rows[(int) matrix.position(digest, 0)].clone();
+    for (int j = 1; j < matrix.hashes(); j++) {
+      long[] row = rows[(int) matrix.position(digest, j)];
+      for (int w = 0; w < all.length; w++) {
+        all[w] &= row[w];
+      }
+    }
+    int found = 0;
+    for (long word : all) {
+      found += Long.bitCount(word);
+    }
+    return found;
+  }
+}
