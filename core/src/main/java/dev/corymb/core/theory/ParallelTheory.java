@@ -278,7 +278,10 @@ public final class ParallelTheory {
     return n == 0 ? 0 : Math.min(1, n / (2 * Math.sqrt(Math.PI * variance)));
   }
 
-  /** The integral of φ(x) (1 - (1 - φ(x)/σ)^n), with φ the normal density. */
+  /**
+   * The expected collision rate of whole-numbered verification values with the given variance, taken
+   * as normal: the integral of φ(x) (1 - (1 - φ(x)/σ)^n), with φ the normal density.
+   */
   public static double collisionRate(double variance, long n) {
     Require.notNegative("n", n);
     if (variance == 0 || n == 0) {
