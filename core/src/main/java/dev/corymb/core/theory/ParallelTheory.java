@@ -279,8 +279,8 @@ public final class ParallelTheory {
   }
 
   /**
-   * The expected collision rate of whole-numbered verification values with the given variance, taken
-   * as normal: the integral of φ(x) (1 - (1 - φ(x)/σ)^n), with φ the normal density.
+   * The expected collision rate of whole-numbered verification values with the given variance,
+   * taken as normal: the integral of φ(x) (1 - (1 - φ(x)/σ)^n), with φ the normal density.
    */
   public static double collisionRate(double variance, long n) {
     Require.notNegative("n", n);

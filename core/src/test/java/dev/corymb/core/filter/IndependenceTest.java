@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.theory.BloomTheory;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -48,7 +49,7 @@ final class IndependenceTest {
     int most = 0;
     for (int key = 0; key < KEYS; key++) {
       long[] stranger = Samples.digests(digester, -1 - random.nextLong(Long.MAX_VALUE));
-      int found = matches(rows, matrix, shape.verificationDigest(stranger, 0));
+      int found = matches(rows, matrix::position, shape.verificationDigest(stranger, 0));
       matches += found;
       most = Math.max(most, found);
     }
@@ -62,10 +63,38 @@ final class IndependenceTest {
     assertThat(most).isLessThanOrEqualTo(5);
   }
 
-  private static int matches(long[][] rows, MatrixShape matrix, long digest) {
-    long[] all = rows[(int) matrix.position(digest, 0)].clone();
-    for (int j = 1; j < matrix.hashes(); j++) {
-      long[] row = rows[(int) matrix.position(digest, j)];
+  /** The same with double hashing, to see that the test above can fail. */
+  @Test
+  void doubleHashingWouldBeCaught() {
+    Probing doubled =
+        (digest, j) -> Long.remainderUnsigned((digest >>> 32) + j * (digest & 0xffffffffL), CELLS);
+    SplittableRandom random = new SplittableRandom(2);
+    long[][] rows = new long[CELLS][(FILTERS + 63) / 64];
+    for (int f = 0; f < FILTERS; f++) {
+      for (int i = 0; i < ITEMS; i++) {
+        long digest = random.nextLong();
+        for (int j = 0; j < HASHES; j++) {
+          rows[(int) doubled.position(digest, j)][f >> 6] |= 1L << f;
+        }
+      }
+    }
+    int most = 0;
+    for (int key = 0; key < KEYS; key++) {
+      most = Math.max(most, matches(rows, doubled, random.nextLong()));
+    }
+
+    assertThat(most).isGreaterThan(1_000);
+  }
+
+  /** Where a digest lies under a hash function. */
+  private interface Probing {
+    long position(long digest, int hash);
+  }
+
+  private static int matches(long[][] rows, Probing probing, long digest) {
+    long[] all = rows[(int) probing.position(digest, 0)].clone();
+    for (int j = 1; j < HASHES; j++) {
+      long[] row = rows[(int) probing.position(digest, j)];
       for (int w = 0; w < all.length; w++) {
         all[w] &= row[w];
       }
