@@ -16,8 +16,10 @@ public final class LongIntTable {
    * own array of bits folded into the value's array: FREE is refused as a value. Removal moves the
    * followers of the run back instead of leaving marks, so the table never silts up.
    *
-   * The slot of a key is the high bits of key × SPREAD. Keys may be plain sums (the verification
-   * values of paper 000), so they are not taken for random.
+   * The slot of a key is the high bits of (key ^ SALT) × SPREAD. Keys may be plain sums (the
+   * verification values of paper 000), so they are not taken for random. They may also come from
+   * stored bytes, chosen by someone who wants them all in one run; so the salt differs from process
+   * to process. Nothing that a caller can see depends on it but time.
    */
 
   /** The one int that cannot be stored. */
@@ -27,6 +29,7 @@ public final class LongIntTable {
   public static final int MAX_SIZE = 1 << 29;
 
   private static final long SPREAD = 0x9e3779b97f4a7c15L;
+  private static final long SALT = System.nanoTime() * SPREAD;
   private static final int SMALLEST = 16;
 
   private long[] keys;
@@ -133,7 +136,7 @@ public final class LongIntTable {
   }
 
   private int home(long key) {
-    return (int) ((key * SPREAD) >>> Long.numberOfLeadingZeros(keys.length - 1L));
+    return (int) (((key ^ SALT) * SPREAD) >>> Long.numberOfLeadingZeros(keys.length - 1L));
   }
 
   private void grow() {
