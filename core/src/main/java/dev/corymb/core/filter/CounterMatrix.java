@@ -38,14 +38,15 @@ final class CounterMatrix extends Matrix {
   }
 
   /**
-   * Whether the digest can be taken off: every counter is at least as large as the number of hash
-   * functions that meet in it. A member's always are, so this refuses strangers only.
+   * Whether the digest can be taken off: every counter sticks, or is at least as large as the number
+   * of hash functions that meet in it. A member's always are, so this refuses strangers only.
    */
   boolean isRemovable(long digest) {
     for (int j = 0; j < hashes; j++) {
       long position = position(digest, j);
       int count = counters.get(position);
-      if (count == 0 || (stride == 0 && count < meeting(digest, j, position))) {
+      boolean shared = stride == 0 && count != CounterArray.STICKY; // perhaps, by several of them
+      if (count == 0 || (shared && count < meeting(digest, j, position))) {
         return false;
       }
     }
