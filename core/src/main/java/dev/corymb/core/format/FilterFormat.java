@@ -1,0 +1,105 @@
+package dev.corymb.core.format;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.FengMapping;
+import dev.corymb.core.filter.Filter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes filters as bytes and reads them again; {@code docs/format.md} describes the bytes.
+ *
+ * <p>The bytes hold the seed: whoever may not know the seed may not have them.
+ *
+ * <p>A filter that is written while other threads add to it is stored with every item whose
+ * addition the writing thread knew of when it began, and some of the later ones. Removing items
+ * meanwhile is not allowed.
+ */
+public final class FilterFormat {
+
+  private FilterFormat() {}
+
+  /** The number of bytes that {@link #write} will write. */
+  public static long size(Filter filter) {
+    return Encoding.of(requireNonNull(filter, "filter")).size();
+  }
+
+  /**
+   * Writes a filter. The stream is neither flushed nor closed.
+   *
+   * @throws IllegalArgumentException if the format has no room for it, such as for a count of more
+   *     than 2^48 items; nothing has been written then
+   */
+  public static void write(Filter filter, OutputStream out) throws IOException {
+    requireNonNull(out, "out");
+    Encoding.of(requireNonNull(filter, "filter")).write(out);
+  }
+
+  /**
+   * Reads the filter that a file holds, and nothing else holds.
+   *
+   * @throws FormatException if the file is not exactly one filter
+   */
+  public static Filter read(Path file) throws IOException {
+    return read(file, List.of());
+  }
+
+  /** Like {@link #read(Path)}, for filters that may use one of the caller's mappings. */
+  public static Filter read(Path file, List<FengMapping> mappings) throws IOException {
+    Map<String, FengMapping> byName = byName(mappings);
+    try (FileChannel channel = FileChannel.open(file)) {
+      return read(Channels.newInputStream(channel), channel.size(), true, byName);
+    }
+  }
+
+  /**
+   * Reads one filter and leaves the stream right behind it, so that filters can follow each other.
+   *
+   * @param maxBytes the most bytes the filter may have; memory grows only with bytes that arrive
+   * @throws FormatException if what comes is not a filter of at most that length; the stream is
+   *     then somewhere behind where the filter began
+   */
+  public static Filter read(InputStream in, long maxBytes) throws IOException {
+    return read(in, maxBytes, List.of());
+  }
+
+  /** Like {@link #read(InputStream, long)}, for filters that may use one of the mappings. */
+  public static Filter read(InputStream in, long maxBytes, List<FengMapping> mappings)
+      throws IOException {
+    requireNonNull(in, "in");
+    Require.notNegative("maxBytes", maxBytes);
+    return read(in, maxBytes, false, byName(mappings));
+  }
+
+  /** Reads a filter of at most, or of exactly, so many bytes. */
+  static Filter read(InputStream in, long cap, boolean exact, Map<String, FengMapping> mappings)
+      throws IOException {
+    ByteSource source = new ByteSource(in, Wire.PRELUDE, exact);
+    HeaderReader header = HeaderReader.read(source, cap, exact);
+    return switch (header.kind()) {
+      case STANDARD, PBF, PBF_HT, PBF_BF -> new MatrixDecoder(header, source).read();
+      case OFFF, WOFF, FFF -> new FengDecoder(header, source, mappings).read();
+      case MULTIBIT -> throw new FormatException(Wire.KIND_AT, "a kind", header.kind());
+    };
+  }
+
+  static Map<String, FengMapping> byName(List<FengMapping> mappings) {
+    Map<String, FengMapping> byName = new HashMap<>();
+    for (FengMapping mapping : mappings) {
+      if (byName.put(mapping.name(), mapping) != null) {
+        throw new IllegalArgumentException(
+            "mappings must have different names, but '" + mapping.name() + "' stands twice");
+      }
+    }
+    return byName;
+  }
+}

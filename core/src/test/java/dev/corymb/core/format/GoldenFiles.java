@@ -1,0 +1,105 @@
+package dev.corymb.core.format;
+
+import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.filter.FengFilter;
+import dev.corymb.core.filter.FengMapping;
+import dev.corymb.core.filter.FengShape;
+import dev.corymb.core.filter.Filter;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.MatrixFilter;
+import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.filter.Verification;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The filters whose bytes are kept as golden files, one for each kind and form, made of the same
+ * ten items. As a program it writes them into a folder; the README there says when.
+ */
+final class GoldenFiles {
+
+  static final Schema SCHEMA = Schema.parse("name:text,device:long");
+  static final Digester DIGESTER = new Digester(SCHEMA, 0x5eed_0f_90_1d_e4L);
+
+  private GoldenFiles() {}
+
+  public static void main(String[] arguments) throws IOException {
+    for (Map.Entry<String, Filter> golden : filters().entrySet()) {
+      Files.write(Path.of(arguments[0], golden.getKey()), Stored.bytes(golden.getValue()));
+    }
+  }
+
+  /** The filters by the names of their files. */
+  static Map<String, Filter> filters() {
+    MatrixShape segment = MatrixShape.segment(3, 37);
+    MatrixShape flat = MatrixShape.flat(4, 130);
+    MatrixShape blocks = MatrixShape.splitBlock(512);
+    FilterShape standard = FilterShape.standard(DIGESTER, flat);
+    FilterShape blocked = FilterShape.standard(DIGESTER, blocks);
+    FilterShape pbf = FilterShape.pbf(DIGESTER, List.of(segment, flat));
+    FilterShape mixedTable =
+        FilterShape.pbfHt(DIGESTER, List.of(flat, segment), Verification.MIXED);
+    FilterShape basicTable =
+        FilterShape.pbfHt(DIGESTER, List.of(segment, segment), Verification.BASIC);
+    FilterShape mixed =
+        FilterShape.pbfBf(DIGESTER, List.of(segment, blocks), flat, Verification.MIXED);
+    FilterShape attenuated =
+        FilterShape.pbfBf(DIGESTER, List.of(segment, segment), flat, Verification.ATTENUATED);
+
+    Map<String, Filter> filters = new LinkedHashMap<>();
+    filters.put("standard-bits-v1.bin", bits(blocked));
+    filters.put("standard-counters-v1.bin", counters(standard));
+    filters.put("pbf-bits-v1.bin", bits(pbf));
+    filters.put("pbf-counters-v1.bin", counters(pbf));
+    filters.put("pbf-ht-bits-v1.bin", bits(mixedTable));
+    filters.put("pbf-ht-counters-v1.bin", counters(basicTable));
+    filters.put("pbf-bf-bits-v1.bin", bits(mixed));
+    filters.put("pbf-bf-counters-v1.bin", counters(attenuated));
+    filters.put("offf-bits-v1.bin", feng(FengMapping.OFFF));
+    filters.put("woff-bits-v1.bin", feng(FengMapping.WOFF));
+    filters.put("fff-bits-v1.bin", feng(EvenCells.MAPPING));
+    return filters;
+  }
+
+  /** Ten items, the last two of them alike. */
+  static List<Item> items() {
+    return List.of(
+        SCHEMA.item("", 0),
+        SCHEMA.item("ada", 1),
+        SCHEMA.item("ada", 2),
+        SCHEMA.item("größe", -1),
+        SCHEMA.item("長さ", Long.MAX_VALUE),
+        SCHEMA.item("a\u0301", Long.MIN_VALUE),
+        SCHEMA.item("\ud83c\udf38", 1L << 32),
+        SCHEMA.item("x".repeat(100), 7),
+        SCHEMA.item("twice", 8),
+        SCHEMA.item("twice", 8));
+  }
+
+  private static Filter bits(FilterShape shape) {
+    return filled(new BitFilter(shape));
+  }
+
+  private static Filter counters(FilterShape shape) {
+    return filled(new CountingFilter(shape));
+  }
+
+  private static Filter filled(MatrixFilter filter) {
+    items().forEach(filter::add);
+    return filter;
+  }
+
+  private static Filter feng(FengMapping mapping) {
+    FengFilter filter = new FengFilter(DIGESTER, new FengShape(mapping, 2, 15, 6));
+    items().forEach(filter::add);
+    return filter;
+  }
+}

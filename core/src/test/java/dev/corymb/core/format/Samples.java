@@ -1,0 +1,134 @@
+package dev.corymb.core.format;
+
+import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.filter.FengFilter;
+import dev.corymb.core.filter.FengMapping;
+import dev.corymb.core.filter.FengShape;
+import dev.corymb.core.filter.Filter;
+import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.Layout;
+import dev.corymb.core.filter.MatrixFilter;
+import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.filter.Verification;
+import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.AttributeType;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Filters of every kind and form, small and odd on purpose: word borders are where bytes break. */
+enum Samples {
+  STANDARD_BITS(FilterKind.STANDARD),
+  STANDARD_COUNTERS(FilterKind.STANDARD),
+  PBF_BITS(FilterKind.PBF),
+  PBF_COUNTERS(FilterKind.PBF),
+  PBF_HT_BITS(FilterKind.PBF_HT),
+  PBF_HT_COUNTERS(FilterKind.PBF_HT),
+  PBF_BF_BITS(FilterKind.PBF_BF),
+  PBF_BF_COUNTERS(FilterKind.PBF_BF),
+  OFFF_BITS(FilterKind.OFFF),
+  WOFF_BITS(FilterKind.WOFF),
+  FFF_BITS(FilterKind.FFF);
+
+  private static final long[] BORDERS = {1, 2, 63, 64, 65, 127, 128, 511, 512, 513, 1024, 1025};
+
+  private final FilterKind kind;
+
+  Samples(FilterKind kind) {
+    this.kind = kind;
+  }
+
+  FilterKind kind() {
+    return kind;
+  }
+
+  /** Some filter of this kind and form, with some items. */
+  Filter filter(SplittableRandom random) {
+    return switch (kind) {
+      case OFFF -> feng(FengMapping.OFFF, random);
+      case WOFF -> feng(FengMapping.WOFF, random);
+      case FFF -> feng(EvenCells.MAPPING, random);
+      default -> matrices(random);
+    };
+  }
+
+  private MatrixFilter matrices(SplittableRandom random) {
+    Digester digester = new Digester(schema(random), random.nextLong());
+    Verification method = oneOf(Verification.values(), random);
+    List<MatrixShape> attributes = new ArrayList<>();
+    for (int i = 0; i < digester.schema().size(); i++) {
+      attributes.add(matrix(random, method != Verification.MIXED, digester.schema().size()));
+    }
+    MatrixShape whole = matrix(random, false, 1);
+    FilterShape shape =
+        switch (kind) {
+          case STANDARD -> FilterShape.standard(digester, whole);
+          case PBF -> FilterShape.pbf(digester, attributes);
+          case PBF_HT -> FilterShape.pbfHt(digester, attributes, method);
+          default -> FilterShape.pbfBf(digester, attributes, whole, method);
+        };
+    MatrixFilter filter =
+        name().endsWith("BITS") ? new BitFilter(shape) : new CountingFilter(shape);
+    long[][] items = items(random, digester.schema().size());
+    for (long[] item : items) {
+      filter.add(item);
+    }
+    if (filter instanceof CountingFilter counting && items.length > 1) {
+      counting.remove(items[0]);
+    }
+    return filter;
+  }
+
+  private static MatrixShape matrix(SplittableRandom random, boolean segment, int among) {
+    if (among > 10) { // so many matrices that small ones will do
+      return MatrixShape.segment(random.nextInt(1, 5), random.nextLong(1, 66));
+    }
+    Layout layout = segment ? Layout.SEGMENT : oneOf(Layout.values(), random);
+    long cells =
+        random.nextBoolean() ? BORDERS[random.nextInt(BORDERS.length)] : random.nextLong(1, 200);
+    return switch (layout) {
+      case SEGMENT -> MatrixShape.segment(random.nextInt(1, 5), cells);
+      case FLAT -> MatrixShape.flat(random.nextInt(1, 9), cells);
+      case SPLIT_BLOCK -> MatrixShape.splitBlock(512 * random.nextLong(1, 4));
+    };
+  }
+
+  private static FengFilter feng(FengMapping mapping, SplittableRandom random) {
+    Digester digester = new Digester(schema(random), random.nextLong());
+    int dimensions = random.nextInt(1, 4);
+    long side = dimensions == 1 ? BORDERS[random.nextInt(BORDERS.length)] : random.nextLong(1, 17);
+    int hashes = dimensions * random.nextInt(1, 5);
+    FengFilter filter = new FengFilter(digester, new FengShape(mapping, dimensions, side, hashes));
+    for (long[] item : items(random, digester.schema().size())) {
+      filter.add(item);
+    }
+    return filter;
+  }
+
+  private static Schema schema(SplittableRandom random) {
+    List<Attribute> attributes = new ArrayList<>();
+    int size = random.nextInt(20) == 0 ? Schema.MAX_ATTRIBUTES : random.nextInt(1, 5);
+    for (int i = 0; i < size; i++) {
+      String name = random.nextBoolean() ? "a" + i : "größe 長さ " + i;
+      attributes.add(new Attribute(name, oneOf(AttributeType.values(), random)));
+    }
+    return new Schema(attributes);
+  }
+
+  static long[][] items(SplittableRandom random, int attributes) {
+    long[][] items = new long[random.nextInt(0, 40)][attributes];
+    for (int i = 0; i < items.length; i++) {
+      boolean repeated = i > 0 && random.nextInt(4) == 0;
+      items[i] = repeated ? items[i - 1] : random.longs(attributes).toArray();
+    }
+    return items;
+  }
+
+  static <T> T oneOf(T[] values, SplittableRandom random) {
+    return values[random.nextInt(values.length)];
+  }
+}
