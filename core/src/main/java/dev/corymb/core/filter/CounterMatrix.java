@@ -38,8 +38,9 @@ final class CounterMatrix extends Matrix {
   }
 
   /**
-   * Whether the digest can be taken off: every counter sticks, or is at least as large as the number
-   * of hash functions that meet in it. A member's always are, so this refuses strangers only.
+   * Whether the digest can be taken off: every counter sticks, or is at least as large as the
+   * number of hash functions that meet in it. A member's always are, so this refuses strangers
+   * only.
    */
   boolean isRemovable(long digest) {
     for (int j = 0; j < hashes; j++) {

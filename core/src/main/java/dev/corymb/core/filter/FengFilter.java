@@ -29,7 +29,7 @@ public final class FengFilter implements Filter {
    * dimensions in turn, and reduced modulo the side. With one dimension and a side of m the
    * coordinates are the hash values, and the filter is the flat standard filter, bit for bit.
    *
-   * J. Xu et al. A Multi-dimensional Bloom Filter. The paper starts with all bits at 1 and wants
+   * F. Xu et al. Multi-Dimensional Bloom Filter: Design and Evaluation. The paper starts with all bits at 1 and wants
    * k <= N; both are slips, here the array starts at 0 and k is a multiple of N.
    */
 

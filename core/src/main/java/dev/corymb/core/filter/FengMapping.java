@@ -4,7 +4,8 @@ package dev.corymb.core.filter;
  * Which cells of an N-dimensional array an item takes, given its coordinates. A mapping must be
  * deterministic and depend on its arguments alone.
  *
- * <p>J. Xu et al. A Multi-dimensional Bloom Filter (paper 001), sections 3.1 to 3.3.
+ * <p>F. Xu et al. Multi-Dimensional Bloom Filter: Design and Evaluation (paper 001), sections 3.1
+ * to 3.3.
  */
 public interface FengMapping {
 
