@@ -5,6 +5,7 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.check.Require;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -15,8 +16,13 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class BitFilter extends MatrixFilter {
 
+  /** Room for the keys of one batch, kept by each thread, so that asking allocates nothing. */
+  private static final ThreadLocal<long[]> KEYS = ThreadLocal.withInitial(() -> new long[64]);
+
   private final BitArray bits;
-  private final LongAdder items = new LongAdder();
+  private final WriterGate gate = new WriterGate();
+  private final LongAdder items = new LongAdder(); // counted by writers that are not alone
+  private final AtomicLong itemsAlone = new AtomicLong(); // counted by one that is
 
   /** Creates an empty filter. */
   public BitFilter(FilterShape shape) {
@@ -50,9 +56,17 @@ public final class BitFilter extends MatrixFilter {
     return new BitFilter(shape, bits, values, items);
   }
 
+  private BitMatrix attribute(int ordinal) {
+    return (BitMatrix) attributes[ordinal];
+  }
+
+  private BitMatrix verification() {
+    return (BitMatrix) verification;
+  }
+
   @Override
   public long items() {
-    return items.sum();
+    return itemsAlone.get() + items.sum();
   }
 
   @Override
@@ -69,23 +83,40 @@ public final class BitFilter extends MatrixFilter {
   public void add(long[] digests) {
     requireArity(digests);
     long verified = verification == null ? 0 : shape().verificationDigest(digests, 0);
-    // All words are read before the first is written: the reads overlap, atomic writes do not.
-    long lacking = verification == null || ((BitMatrix) verification).testAll(verified) ? 0 : 1;
-    for (int i = 0; i < attributes.length; i++) {
-      lacking |= ((BitMatrix) attributes[i]).testAll(digests[i]) ? 0 : 2L << i;
-    }
     if (table != null) {
       table.add(shape().verificationValue(digests, 0));
     }
-    for (int i = 0; i < attributes.length; i++) {
-      if ((lacking >>> i & 2) != 0) {
-        attributes[i].add(digests[i]);
+    if (gate.enterAlone()) {
+      try {
+        addToAll(digests, verified, true);
+        itemsAlone.lazySet(itemsAlone.getPlain() + 1);
+      } finally {
+        gate.leave();
       }
+    } else {
+      // The words are read before any is written: reads overlap, atomic writes wait for each other.
+      if (!testAll(digests, verified)) {
+        addToAll(digests, verified, false);
+      }
+      items.increment();
     }
-    if ((lacking & 1) != 0) {
-      verification.add(verified);
+  }
+
+  private void addToAll(long[] digests, long verified, boolean alone) {
+    for (int i = 0; i < attributes.length; i++) {
+      attribute(i).add(digests[i], alone);
     }
-    items.increment();
+    if (verification != null) {
+      verification().add(verified, alone);
+    }
+  }
+
+  private boolean testAll(long[] digests, long verified) {
+    boolean taken = verification == null || verification().testAll(verified);
+    for (int i = 0; i < attributes.length; i++) {
+      taken &= attribute(i).testAll(digests[i]);
+    }
+    return taken;
   }
 
   /**
@@ -107,45 +138,21 @@ public final class BitFilter extends MatrixFilter {
               + " items, but were "
               + digests.length);
     }
-    long alive = -1L >>> (64 - count);
-    if (verification != null) {
-      alive = survivors((BitMatrix) verification, digests, arity, -1, alive);
+    // Reads overlap in the matrix that rules out most; the few items left are asked one by one.
+    long[] keys = KEYS.get();
+    for (int i = 0; i < count; i++) {
+      keys[i] =
+          verification == null
+              ? digests[i * arity]
+              : shape().verificationDigest(digests, i * arity);
     }
-    for (int i = 0; i < attributes.length && alive != 0; i++) {
-      alive = survivors((BitMatrix) attributes[i], digests, arity, i, alive);
-    }
-    return table == null ? alive : verified(digests, arity, alive);
-  }
-
-  /**
-   * Clears the items that a matrix rules out, one hash function after the other for all of them.
-   */
-  private long survivors(BitMatrix matrix, long[] digests, int arity, int attribute, long before) {
-    long alive = before;
-    for (int j = 0; j < matrix.hashes && alive != 0; j++) {
-      long next = 0;
-      for (long rest = alive; rest != 0; rest &= rest - 1) {
-        int item = Long.numberOfTrailingZeros(rest);
-        long digest =
-            attribute < 0
-                ? shape().verificationDigest(digests, item * arity)
-                : digests[item * arity + attribute];
-        next |= matrix.probe(digest, j) << item;
-      }
-      alive = next;
-    }
-    return alive;
-  }
-
-  private long verified(long[] digests, int arity, long before) {
-    long alive = before;
-    for (long rest = before; rest != 0; rest &= rest - 1) {
+    BitMatrix first = verification == null ? attribute(0) : verification();
+    long answers = 0;
+    for (long rest = first.survivors(keys, count); rest != 0; rest &= rest - 1) {
       int item = Long.numberOfTrailingZeros(rest);
-      if (!table.contains(shape().verificationValue(digests, item * arity))) {
-        alive &= ~(1L << item);
-      }
+      answers |= passesOthers(digests, item * arity) ? rest & -rest : 0;
     }
-    return alive;
+    return answers;
   }
 
   /** Adds all that the other, of the same shape, holds. Counts add up, repetitions included. */

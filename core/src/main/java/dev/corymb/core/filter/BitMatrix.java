@@ -55,27 +55,48 @@ final class BitMatrix extends Matrix {
     return (taken & 1) != 0;
   }
 
-  /** The bit of one probe, 0 or 1, without a branch. */
-  long probe(long digest, int hash) {
-    long position = position(digest, hash);
-    return bits.word((int) (position >>> 6)) >>> position & 1;
+  /** The digests, up to 64, all of whose cells are taken, as bits: one probe of each at a time. */
+  long survivors(long[] digests, int count) {
+    long alive = -1L >>> (Long.SIZE - count);
+    for (int j = 0; j < hashes && alive != 0; j++) {
+      long next = 0;
+      for (long rest = alive; rest != 0; rest &= rest - 1) {
+        int i = Long.numberOfTrailingZeros(rest);
+        long position = position(digests[i], j);
+        next |= (bits.word((int) (position >>> 6)) >>> position & 1) << i;
+      }
+      alive = next;
+    }
+    return alive;
   }
 
-  @Override
-  void add(long digest) {
+  /**
+   * Takes the digest's cells.
+   *
+   * @param alone whether nobody else writes to the filter meanwhile
+   */
+  void add(long digest, boolean alone) {
     if (splitBlock) {
-      addBlock(digest);
+      addBlock(digest, alone);
       return;
     }
     long start = offset;
     for (int j = 0; j < hashes; j++) {
-      bits.set(start + Probes.position(digest, j, cells));
+      set(start + Probes.position(digest, j, cells), alone);
       start += stride;
     }
   }
 
+  private void set(long position, boolean alone) {
+    if (alone) {
+      bits.setAlone(position);
+    } else {
+      bits.set(position);
+    }
+  }
+
   private boolean testBlock(long digest) {
-    int word = blockWord(digest);
+    int word = (int) ((offset + MatrixShape.blockStart(digest, cells)) >>> 6);
     long taken =
         (bits.word(word) >>> (Probes.point(digest, 0) >>> 58))
             & (bits.word(word + 1) >>> (Probes.point(digest, 1) >>> 58))
@@ -88,14 +109,10 @@ final class BitMatrix extends Matrix {
     return (taken & 1) != 0;
   }
 
-  private void addBlock(long digest) {
-    int word = blockWord(digest);
+  private void addBlock(long digest, boolean alone) {
+    long start = offset + MatrixShape.blockStart(digest, cells);
     for (int j = 0; j < MatrixShape.BLOCK_HASHES; j++) {
-      bits.setAll(word + j, 1L << (Probes.point(digest, j) >>> 58));
+      set(start + (j << 6) + MatrixShape.bitInWord(digest, j), alone);
     }
-  }
-
-  private int blockWord(long digest) {
-    return (int) ((offset + MatrixShape.blockStart(digest, cells)) >>> 6);
   }
 }

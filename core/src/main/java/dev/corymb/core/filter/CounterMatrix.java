@@ -30,7 +30,7 @@ final class CounterMatrix extends Matrix {
     return true;
   }
 
-  @Override
+  /** Takes the digest's cells, once more. */
   void add(long digest) {
     for (int j = 0; j < hashes; j++) {
       counters.increment(position(digest, j));

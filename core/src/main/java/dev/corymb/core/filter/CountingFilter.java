@@ -55,6 +55,14 @@ public final class CountingFilter extends MatrixFilter {
     return new CountingFilter(shape, counters, values, items);
   }
 
+  private CounterMatrix attribute(int ordinal) {
+    return (CounterMatrix) attributes[ordinal];
+  }
+
+  private CounterMatrix verification() {
+    return (CounterMatrix) verification;
+  }
+
   @Override
   public long items() {
     return items;
@@ -82,10 +90,10 @@ public final class CountingFilter extends MatrixFilter {
       table.add(shape().verificationValue(digests, 0));
     }
     for (int i = 0; i < attributes.length; i++) {
-      attributes[i].add(digests[i]);
+      attribute(i).add(digests[i]);
     }
     if (verification != null) {
-      verification.add(shape().verificationDigest(digests, 0));
+      verification().add(shape().verificationDigest(digests, 0));
     }
     setItems(items + 1);
   }
@@ -114,21 +122,21 @@ public final class CountingFilter extends MatrixFilter {
       table.remove(shape().verificationValue(digests, 0));
     }
     for (int i = 0; i < attributes.length; i++) {
-      ((CounterMatrix) attributes[i]).remove(digests[i]);
+      attribute(i).remove(digests[i]);
     }
     if (verification != null) {
-      ((CounterMatrix) verification).remove(verified);
+      verification().remove(verified);
     }
     setItems(Math.max(0, items - 1));
     return true;
   }
 
   private boolean isRemovable(long[] digests, long verified) {
-    if (verification != null && !((CounterMatrix) verification).isRemovable(verified)) {
+    if (verification != null && !verification().isRemovable(verified)) {
       return false;
     }
     for (int i = 0; i < attributes.length; i++) {
-      if (!((CounterMatrix) attributes[i]).isRemovable(digests[i])) {
+      if (!attribute(i).isRemovable(digests[i])) {
         return false;
       }
     }

@@ -28,9 +28,6 @@ abstract sealed class Matrix permits BitMatrix, CounterMatrix {
   /** Whether all cells of the digest are taken. Stops at the first that is not. */
   abstract boolean test(long digest);
 
-  /** Takes the digest's cells. */
-  abstract void add(long digest);
-
   /** The bits of the whole filter: set where a cell is taken. */
   abstract Bits bits();
 

@@ -64,7 +64,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
   /** Whether the item with these digests may have been added. Allocates nothing. */
   public final boolean mightContain(long[] digests) {
     requireArity(digests);
-    return mightContainFrom(digests, 0);
+    return mightContainWhole(digests);
   }
 
   /**
@@ -76,7 +76,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
   public final boolean mightContain(long[] digests, long given) {
     requireArity(digests);
     if (given == digester().schema().all()) {
-      return mightContainFrom(digests, 0);
+      return mightContainWhole(digests);
     }
     requirePartial(given);
     for (int i = 0; i < attributes.length; i++) {
@@ -87,13 +87,14 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
     return true;
   }
 
-  /**
-   * The whole item at an index of digests. The verification matrix comes first: it rules out most.
-   */
-  final boolean mightContainFrom(long[] digests, int from) {
-    if (verification != null && !verification.test(shape.verificationDigest(digests, from))) {
-      return false;
-    }
+  private boolean mightContainWhole(long[] digests) {
+    // The verification matrix comes first: it rules out most, mixed queries among them.
+    return (verification == null || verification.test(shape.verificationDigest(digests, 0)))
+        && passesOthers(digests, 0);
+  }
+
+  /** Whether all but the verification matrix admit the item at an index of digests. */
+  final boolean passesOthers(long[] digests, int from) {
     for (int i = 0; i < attributes.length; i++) {
       if (!attributes[i].test(digests[from + i])) {
         return false;

@@ -6,11 +6,13 @@ import dev.corymb.core.schema.Digester;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,6 +37,42 @@ final class ConcurrencyTest {
     assertThat(filter.items()).isEqualTo(ITEMS);
     for (int i = 0; i < ITEMS; i++) {
       assertThat(filter.mightContain(item(filter.digester(), i))).isTrue();
+    }
+  }
+
+  /** A writer goes plainly until a second one comes; the moment of its coming is tried often. */
+  @Test
+  void noBitIsLostWhenASecondAndAThirdWriterCome() throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(3);
+    try {
+      for (int round = 0; round < 3_000; round++) {
+        // few words, so that writers meet in them, and room enough that a lost bit shows
+        BitFilter filter =
+            new BitFilter(
+                FilterShape.standard(Samples.digester(1, round), MatrixShape.flat(2, 2_048)));
+        CyclicBarrier start = new CyclicBarrier(3);
+        List<Callable<Integer>> writers = new ArrayList<>();
+        for (int writer = 0; writer < 3; writer++) {
+          int remainder = writer;
+          writers.add(
+              () -> {
+                start.await();
+                for (int i = remainder; i < 300; i += 3) {
+                  filter.add(Samples.digests(filter.digester(), i));
+                }
+                return 0;
+              });
+        }
+        for (Future<Integer> done : pool.invokeAll(writers)) {
+          done.get();
+        }
+        for (int i = 0; i < 300; i++) {
+          assertThat(filter.mightContain(Samples.digests(filter.digester(), i))).isTrue();
+        }
+        assertThat(filter.items()).isEqualTo(300);
+      }
+    } finally {
+      pool.shutdownNow();
     }
   }
 
