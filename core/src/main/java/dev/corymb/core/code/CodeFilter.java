@@ -1,0 +1,386 @@
+package dev.corymb.core.code;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.bits.LongIntTable;
+import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.Filter;
+import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.hash.Mixer;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Item;
+import java.util.concurrent.locks.StampedLock;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+
+/**
+ * A filter that answers an item with its attribute code.
+ *
+ * <p>In the {@linkplain CodeMode#isExact exact modes} every member is answered with its code at all
+ * times, through additions and removals after the build as well; only outsiders may be answered
+ * wrongly, at the {@link #falseRate}. The other modes are the paper's structure, with what it does
+ * to its members: see {@link MultibitTable}.
+ *
+ * <p>Any number of threads may ask while others add and remove; changes are made one at a time. A
+ * member is found by every question asked after its {@code add} has returned. In the exact modes a
+ * question takes no lock; in the others it takes one only when a change is under way.
+ */
+public final class CodeFilter implements Filter {
+
+  /*
+   * Exact modes
+   * -----------
+   * The base table never changes after the build. Corrections hold exactly the keys to which the
+   * base gives a wrong answer: a code for a member, 0 for an outsider that was removed. They are
+   * asked first. An ambiguous answer of the base counts as absent: a member with one is in the
+   * corrections. After a while of changes the corrections outgrow the base and a rebuild pays.
+   *
+   * Canonical corrections: no correction repeats the base's answer. Equal contents then have equal
+   * corrections, and an empty table means an untouched base.
+   *
+   * Other modes
+   * -----------
+   * Changes are made in the cells. A cell may lie across two words, so a reader could see half a
+   * change: it reads optimistically and, if a change came between, once more under a lock.
+   */
+
+  private static final long BUILD_KEY = 0x082efa98ec4e6c89L;
+
+  private final Digester digester;
+  private final CodePlan plan;
+  private final CodeTable base;
+  private final Corrections corrections; // null in the modes that are not exact
+  private final StampedLock changes = new StampedLock();
+  private volatile long items; // written only under the lock
+
+  private CodeFilter(
+      Digester digester, CodePlan plan, CodeTable base, Corrections corrections, long items) {
+    this.digester = digester;
+    this.plan = plan;
+    this.base = base;
+    this.corrections = corrections;
+    this.items = items;
+  }
+
+  /**
+   * A filter for a set of members. Equal arguments give equal filters.
+   *
+   * @param keys the {@linkplain #key(long[]) keys} of the members; one that repeats must repeat its
+   *     code, and counts once
+   * @param codes the code of each key, 1 to the plan's
+   * @param progress told now and then how many of the keys are done; may be null
+   * @throws IllegalArgumentException if a code is out of range, a key has two codes, or the plan is
+   *     too small a machine for so many keys; nothing has been built then
+   */
+  public static CodeFilter build(
+      Digester digester, CodePlan plan, long[] keys, int[] codes, LongConsumer progress) {
+    requireNonNull(digester, "digester");
+    requireNonNull(plan, "plan");
+    Members members = Members.distinct(keys, codes, plan.codes());
+    long seed = Mixer.mix(BUILD_KEY, digester.seed());
+    Progress steps = new Progress(progress, keys.length);
+    if (plan instanceof CodePlan.Retrieval retrieval) {
+      RetrievalTable table =
+          RetrievalTable.build(retrieval.codes(), retrieval.falseRate(), members, seed, steps);
+      return new CodeFilter(digester, plan, table, new Corrections(), members.size());
+    }
+    CodePlan.Multibit multibit = (CodePlan.Multibit) plan;
+    boolean exact = plan.mode().isExact();
+    MultibitTable table =
+        MultibitTable.build(
+            multibit.shape(),
+            multibit.allUniversal(),
+            multibit.programming(),
+            members,
+            seed,
+            exact ? steps.upTo(0.8) : steps);
+    Corrections corrections = exact ? correctionsFor(table, members, steps) : null;
+    return new CodeFilter(digester, plan, table, corrections, members.size());
+  }
+
+  private static Corrections correctionsFor(CodeTable table, Members members, Progress progress) {
+    Corrections corrections = new Corrections();
+    for (int e = 0; e < members.size(); e++) {
+      long key = members.keys()[e];
+      if (table.lookup(key) != members.codes()[e]) {
+        corrections.put(key, members.codes()[e]);
+      }
+      progress.step(e, members.size(), 0.8, 1);
+    }
+    progress.reach(1);
+    return corrections;
+  }
+
+  /**
+   * A filter from parts that were stored. It owns them from now on.
+   *
+   * @param items what {@link #items} was
+   * @param base what {@link #base} was
+   * @param corrections what {@link #correctionTable} was
+   * @throws IllegalArgumentException if the parts do not fit each other
+   */
+  public static CodeFilter restore(
+      Digester digester, CodePlan plan, long items, CodeTable base, LongIntTable corrections) {
+    requireNonNull(digester, "digester");
+    requireNonNull(plan, "plan");
+    requireNonNull(base, "base");
+    Require.notNegative("items", items);
+    requireFit(plan, base);
+    if (!plan.mode().isExact()) {
+      if (corrections.size() != 0) {
+        throw new IllegalArgumentException(
+            "corrections must be none in mode " + plan.mode() + ", but were " + corrections.size());
+      }
+      return new CodeFilter(digester, plan, base, null, items);
+    }
+    for (long key : corrections.sortedKeys()) {
+      int code = corrections.get(key, 0);
+      Require.inRange("code of a correction", code, 0, plan.codes());
+      if (code == settled(base.lookup(key))) {
+        throw new IllegalArgumentException(
+            "correction must differ from the base's answer, but was " + code);
+      }
+    }
+    return new CodeFilter(digester, plan, base, Corrections.of(corrections), items);
+  }
+
+  private static void requireFit(CodePlan plan, CodeTable base) {
+    boolean fits;
+    if (plan instanceof CodePlan.Multibit multibit) {
+      fits =
+          base instanceof MultibitTable table
+              && table.shape().equals(multibit.shape())
+              && table.allUniversal() == multibit.allUniversal()
+              && (table.signs() == null || !plan.mode().isExact());
+    } else {
+      CodePlan.Retrieval retrieval = (CodePlan.Retrieval) plan;
+      fits =
+          base instanceof RetrievalTable table
+              && table.shape().codes() == retrieval.codes()
+              && table.shape().fingerprintBits()
+                  == RetrievalShape.fingerprintBitsFor(retrieval.codes(), retrieval.falseRate());
+    }
+    if (!fits) {
+      throw new IllegalArgumentException("base must fit " + plan + ", but was " + base);
+    }
+  }
+
+  /** The key of a whole item: the one number under which it enters the filter. */
+  public static long key(long[] digests) {
+    return Mixer.combine(digests);
+  }
+
+  /**
+   * The code of a key, {@link CodeAnswer#NOT_THERE} or, in the modes that are not exact, {@link
+   * CodeAnswer#NO_CONCLUSION}. Allocates nothing.
+   */
+  public int lookup(long key) {
+    if (corrections != null) {
+      int correction = corrections.get(key);
+      return correction == Corrections.NONE ? settled(base.lookup(key)) : correction;
+    }
+    long stamp = changes.tryOptimisticRead();
+    int answer = base.lookup(key);
+    if (changes.validate(stamp)) {
+      return answer;
+    }
+    stamp = changes.readLock();
+    try {
+      return base.lookup(key);
+    } finally {
+      changes.unlockRead(stamp);
+    }
+  }
+
+  /** An answer of the base under corrections, where no conclusion means not a member. */
+  private static int settled(int answer) {
+    return answer == CodeAnswer.NO_CONCLUSION ? CodeAnswer.NOT_THERE : answer;
+  }
+
+  /** The answer for an item, from the digests of its values. */
+  public CodeAnswer answer(long[] digests) {
+    return CodeAnswer.of(lookup(keyOf(digests)));
+  }
+
+  /** The answer for an item. */
+  public CodeAnswer answer(Item item) {
+    return CodeAnswer.of(lookup(key(digester.digest(item))));
+  }
+
+  /** Adds an item, from the digests of its values: see {@link #add(long, int)}. */
+  public boolean add(long[] digests, int code) {
+    return add(keyOf(digests), code);
+  }
+
+  /**
+   * Adds a member, or gives a member another code. In the exact modes this always succeeds. In the
+   * others it is the paper's insertion, which refuses most keys and does not promise that an
+   * accepted one is answered with its code.
+   *
+   * @return whether it was accepted; if not, nothing has changed
+   */
+  public boolean add(long key, int code) {
+    return add(key, code, InsertRule.STRICT);
+  }
+
+  /** Like {@link #add(long, int)}, with the rule for the modes that are not exact. */
+  public boolean add(long key, int code, InsertRule rule) {
+    Require.inRange("code", code, 1, plan.codes());
+    requireNonNull(rule, "rule");
+    long stamp = changes.writeLock();
+    try {
+      int before = current(key);
+      if (corrections != null) {
+        correct(key, code);
+      } else if (!((MultibitTable) base).insert(key, code, rule)) {
+        return false;
+      }
+      if (before == CodeAnswer.NOT_THERE) {
+        count(1);
+      }
+      return true;
+    } finally {
+      changes.unlockWrite(stamp);
+    }
+  }
+
+  /** Removes an item, from the digests of its values: see {@link #remove(long)}. */
+  public boolean remove(long[] digests) {
+    return remove(keyOf(digests));
+  }
+
+  /**
+   * Removes a member; afterwards its key is answered as absent. Refused for a key that is absent
+   * already. In the modes that are not exact this can take other members with it: see {@link
+   * MultibitTable}.
+   *
+   * @return whether the key was there; if not, nothing has changed
+   */
+  public boolean remove(long key) {
+    long stamp = changes.writeLock();
+    try {
+      if (current(key) == CodeAnswer.NOT_THERE) {
+        return false;
+      }
+      if (corrections != null) {
+        correct(key, CodeAnswer.NOT_THERE);
+      } else {
+        ((MultibitTable) base).delete(key);
+      }
+      count(-1);
+      return true;
+    } finally {
+      changes.unlockWrite(stamp);
+    }
+  }
+
+  /** The answer as the holder of the lock sees it. */
+  private int current(long key) {
+    int correction = corrections == null ? Corrections.NONE : corrections.get(key);
+    return correction == Corrections.NONE ? settledInExactModes(key) : correction;
+  }
+
+  private int settledInExactModes(long key) {
+    int answer = base.lookup(key);
+    return corrections == null ? answer : settled(answer);
+  }
+
+  /** Makes the answer for a key this one, and keeps the corrections canonical. */
+  private void correct(long key, int answer) {
+    if (settled(base.lookup(key)) == answer) {
+      corrections.drop(key);
+    } else {
+      corrections.put(key, answer);
+    }
+  }
+
+  private void count(long change) {
+    long before = items;
+    items = Math.max(0, before + change);
+  }
+
+  private long keyOf(long[] digests) {
+    if (digests.length != digester.schema().size()) {
+      throw new IllegalArgumentException(
+          "digests must be "
+              + digester.schema().size()
+              + ", one for each attribute, but were "
+              + digests.length);
+    }
+    return key(digests);
+  }
+
+  /** Runs a reader of several parts, such as one that stores them, while no change can be made. */
+  public <R> R whileUnchanged(Supplier<R> reader) {
+    long stamp = changes.readLock();
+    try {
+      return reader.get();
+    } finally {
+      changes.unlockRead(stamp);
+    }
+  }
+
+  @Override
+  public FilterKind kind() {
+    return FilterKind.MULTIBIT;
+  }
+
+  @Override
+  public Digester digester() {
+    return digester;
+  }
+
+  /**
+   * The number of different members: those of the build, plus the keys added that were absent, less
+   * the keys removed. Keys are not kept, so an outsider that was answered with a code when it was
+   * added or removed makes this one too small.
+   */
+  @Override
+  public long items() {
+    return items;
+  }
+
+  /** The memory of its arrays: the base and the corrections. */
+  @Override
+  public long bytes() {
+    return base.bytes() + (corrections == null ? 0 : corrections.bytes());
+  }
+
+  /** The chance that an outsider is answered with a code, as the filter stands. May read it all. */
+  public double falseRate() {
+    return whileUnchanged(base::falseRate);
+  }
+
+  /** The number of keys whose answer comes from the exact table and not from the base. */
+  public int corrections() {
+    return corrections == null ? 0 : corrections.size();
+  }
+
+  /** What it is made of. */
+  public CodeMode mode() {
+    return plan.mode();
+  }
+
+  /** What it was built from. */
+  public CodePlan plan() {
+    return plan;
+  }
+
+  /**
+   * The table below the corrections, for reading {@linkplain #whileUnchanged while nothing
+   * changes}.
+   */
+  public CodeTable base() {
+    return base;
+  }
+
+  /** A copy of the corrections, to be taken {@linkplain #whileUnchanged while nothing changes}. */
+  public LongIntTable correctionTable() {
+    return corrections == null ? new LongIntTable() : corrections.table();
+  }
+
+  @Override
+  public String toString() {
+    return "CodeFilter[" + mode() + ", items=" + items + ", bytes=" + bytes() + "]";
+  }
+}

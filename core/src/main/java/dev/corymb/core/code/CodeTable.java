@@ -1,0 +1,16 @@
+package dev.corymb.core.code;
+
+/** A table that answers a key with an attribute code: the base of a {@link CodeFilter}. */
+public sealed interface CodeTable permits MultibitTable, RetrievalTable {
+
+  /**
+   * A code, {@link CodeAnswer#NOT_THERE} or {@link CodeAnswer#NO_CONCLUSION}. Allocates nothing.
+   */
+  int lookup(long key);
+
+  /** The chance that a key that is not a member is answered with a code. */
+  double falseRate();
+
+  /** The memory of its arrays. */
+  long bytes();
+}

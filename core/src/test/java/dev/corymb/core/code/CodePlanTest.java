@@ -1,0 +1,141 @@
+package dev.corymb.core.code;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.corymb.core.hash.Mixer;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class CodePlanTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 0.1",
+    "1, 0.0001",
+    "2, 0.01",
+    "14, 0.3",
+    "14, 0.01",
+    "14, 0.000001",
+    "250, 0.01",
+    "60000, 0.001"
+  })
+  void theRetrievalTableIsTheCheaperExactMode(int codes, double rate) {
+    CodePlan plan = CodePlan.cheapest(1_000_000, codes, rate);
+    assertThat(plan.mode()).isEqualTo(CodeMode.RETRIEVAL);
+    assertThat(plan.reason())
+        .matches(
+            "a retrieval table takes [0-9.]+ bits an item, multibit cells with corrections take"
+                + " [0-9.]+; later changes cost both the same");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 0.01", "2, 0.05", "14, 0.05", "14, 0.001", "200, 0.01"})
+  void theExactPlanKeepsWhatItPredicts(int codes, double rate) {
+    int items = 50_000;
+    int outsiders = 200_000;
+    SplittableRandom random = new SplittableRandom(4);
+    long[] keys = new long[items];
+    Arrays.setAll(keys, e -> Mixer.mix(e, 8));
+    CodePlan.Multibit plan = (CodePlan.Multibit) CodePlan.of(CodeMode.EXACT, items, codes, rate);
+    CodeSizing.Choice choice = CodeSizing.exact(codes, rate);
+
+    CodeFilter filter =
+        CodeFilter.build(
+            CodeFilterTest.DIGESTER, plan, keys, Keys.codes(items, codes, random), null);
+
+    int answered = 0;
+    for (int i = 0; i < outsiders; i++) {
+      answered += filter.lookup(Mixer.mix(items + i, 8)) > 0 ? 1 : 0;
+    }
+    double sigma = Math.sqrt(choice.falseRate() / outsiders);
+    assertThat(choice.falseRate()).isLessThanOrEqualTo(rate);
+    assertThat((double) answered / outsiders)
+        .isCloseTo(choice.falseRate(), within(5 * sigma + 0.05 * choice.falseRate()));
+    double share = (double) filter.corrections() / items;
+    assertThat(share)
+        .isCloseTo(choice.unanswered(), within(5 * Math.sqrt(choice.unanswered() / items) + 1e-4));
+    assertThat(plan.shape().bits() / (double) items)
+        .isCloseTo(choice.cellsPerItem() * plan.shape().cellBits(), within(0.01));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = CodeMode.class,
+      names = {"LITERAL", "BULK", "GRADUAL_U", "SPARSE"})
+  void aPlainPlanLeavesFewMembersWithoutTheirCode(CodeMode mode) {
+    int items = 50_000;
+    SplittableRandom random = new SplittableRandom(4);
+    long[] keys = Keys.distinct(items, random);
+    int[] codes = Keys.codes(items, 14, random);
+    CodePlan plan = CodePlan.of(mode, items, 14, 0.01);
+    CodeFilter filter = CodeFilter.build(CodeFilterTest.DIGESTER, plan, keys, codes, null);
+    int right = 0;
+    for (int e = 0; e < items; e++) {
+      right += filter.lookup(keys[e]) == codes[e] ? 1 : 0;
+    }
+    assertThat(right).isGreaterThan((int) (0.985 * items));
+    assertThat(filter.falseRate()).isLessThan(0.0105);
+  }
+
+  @Test
+  void plansForNoItems() {
+    for (CodeMode mode : CodeMode.values()) {
+      CodePlan plan = CodePlan.of(mode, 0, 14, 0.01);
+      CodeFilter filter =
+          CodeFilter.build(CodeFilterTest.DIGESTER, plan, new long[0], new int[0], null);
+      assertThat(filter.lookup(42)).isZero();
+      assertThat(filter.falseRate()).isZero();
+      assertThat(filter.mode()).isEqualTo(mode);
+    }
+  }
+
+  @Test
+  void refusesWhatDoesNotFitTogether() {
+    MultibitShape shape = MultibitShape.of(14, 5, 100, 0.5);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new CodePlan.Multibit(
+                    CodeMode.LITERAL, Programming.BULK, shape, AllUniversal.KEEP, ""))
+        .withMessage("programming must be LITERAL in mode literal, but was BULK");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CodePlan.multibit(CodeMode.EXACT, shape, AllUniversal.KEEP))
+        .withMessage("allUniversal must be REJECT in mode exact, but was KEEP");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new CodePlan.Multibit(
+                    CodeMode.RETRIEVAL, Programming.BULK, shape, AllUniversal.KEEP, ""))
+        .withMessage("mode must be one of multibit cells, but was retrieval");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CodePlan.of(CodeMode.EXACT, 10, 14, 1))
+        .withMessage("falseRate must be in (0, 1), but was 1.0");
+  }
+
+  /** These numbers stand in stored filters. */
+  @Test
+  void wireCodesNeverChange() {
+    assertThat(Arrays.stream(CodeMode.values()).map(mode -> mode + "=" + mode.code()))
+        .containsExactly(
+            "literal=1", "bulk=3", "gradual-u=4", "sparse=5", "exact=6", "retrieval=7");
+    assertThat(Arrays.stream(Programming.values()).map(p -> p.name() + "=" + p.code()))
+        .containsExactly("LITERAL=1", "BULK=3", "GRADUAL_U=4", "SPARSE=5");
+    assertThat(Arrays.stream(AllUniversal.values()).map(o -> o.name() + "=" + o.code()))
+        .containsExactly("REJECT=1", "KEEP=2");
+    for (int code = -1; code < 10; code++) {
+      CodeMode mode = CodeMode.ofCode(code);
+      Programming programming = Programming.ofCode(code);
+      AllUniversal option = AllUniversal.ofCode(code);
+      assertThat(mode == null ? code : mode.code()).isEqualTo(code);
+      assertThat(programming == null ? code : programming.code()).isEqualTo(code);
+      assertThat(option == null ? code : option.code()).isEqualTo(code);
+    }
+    assertThat(CodeMode.ofCode(2)).isNull();
+  }
+}
