@@ -34,7 +34,8 @@ final class ArchitectureTest {
           "theory", List.of("check"),
           "schema", List.of("check", "hash"),
           "filter", List.of("check", "hash", "bits", "theory", "schema"),
-          "format", List.of("check", "hash", "bits", "theory", "schema", "filter"));
+          "code", List.of("check", "hash", "bits", "theory", "schema", "filter"),
+          "format", List.of("check", "hash", "bits", "theory", "schema", "filter", "code"));
 
   private static final JavaClasses CORE =
       new ClassFileImporter()
