@@ -1,5 +1,6 @@
 package dev.corymb.core.format;
 
+import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.MatrixFilter;
@@ -28,6 +29,9 @@ abstract class Encoding {
     }
     if (filter instanceof FengFilter feng) {
       return new FengEncoding(feng);
+    }
+    if (filter instanceof CodeFilter codes) {
+      return CodeEncoding.of(codes);
     }
     throw new IllegalArgumentException(
         "filter must be of a class that the format knows, but was " + filter.getClass().getName());

@@ -88,7 +88,7 @@ public final class FilterFormat {
     return switch (header.kind()) {
       case STANDARD, PBF, PBF_HT, PBF_BF -> new MatrixDecoder(header, source).read();
       case OFFF, WOFF, FFF -> new FengDecoder(header, source, mappings).read();
-      case MULTIBIT -> throw new FormatException(Wire.KIND_AT, "a kind", header.kind());
+      case MULTIBIT -> new CodeDecoder(header, source).read();
     };
   }
 

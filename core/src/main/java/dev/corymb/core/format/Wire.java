@@ -53,6 +53,9 @@ final class Wire {
   /** Where no method of verification is. */
   static final int NO_METHOD = 0;
 
+  static final int WITHOUT_SIGNS = 0;
+  static final int WITH_SIGNS = 1;
+
   private Wire() {}
 
   static byte[] magic() {

@@ -50,6 +50,8 @@ final class AdversarialFiles {
     files.matrices();
     files.tables();
     files.feng();
+    files.codeCells();
+    files.codeSlots();
     Files.write(files.folder.resolve("refusals.tsv"), files.refusals);
   }
 
@@ -309,6 +311,98 @@ final class AdversarialFiles {
         "tail-bit",
         "expected bits that fit the shape, found that bits behind the last of 225",
         u8(offf, offf.length - 5, 128));
+  }
+
+  private void codeCells() throws IOException {
+    byte[] exact = golden("multibit-cells");
+    byte[] signs = golden("multibit-signs");
+    int cellsAt = Stored.headerLength(exact);
+    int signsAt = cellsAt + 56; // behind 100 cells of four bits
+    int correctionsAt = cellsAt + 56;
+    add("mode-0", "offset 64: expected a code of a mode, found 0", u8(exact, 64, 0));
+    add("mode-2", "offset 64: expected a code of a mode, found 2", u8(exact, 64, 2));
+    add(
+        "mode-retrieval-of-cells",
+        "found that mode must be one of multibit cells",
+        u8(exact, 64, 7));
+    add("mode-literal-of-bulk", "found that programming must be", u8(signs, 64, 1));
+    add("programming-2", "offset 65: expected a code of a programming, found 2", u8(exact, 65, 2));
+    add(
+        "all-universal-3",
+        "offset 66: expected a code of a meaning of universal cells, found 3",
+        u8(exact, 66, 3));
+    add("all-universal-keep-of-exact", "found that allUniversal must be REJECT", u8(exact, 66, 2));
+    add("signs-2", "offset 67: expected 0 for no signs or 1 for signs, found 2", u8(signs, 67, 2));
+    add("signs-of-exact", "expected a filter, found that base must fit", withSigns(exact));
+    add("entries-of-bulk", "offset 68: expected at most 0 entries, found 1", u32(signs, 68, 1));
+    add("codes-0", "found that codes must be in [1, 65534], but was 0", u32(exact, 72, 0));
+    add("codes-65535", "but was 65535", u32(exact, 72, 65_535));
+    add("codes-negative", "but was -1", u32(exact, 72, -1));
+    add("need-0", "found that need must be in [1, 3], but was 0", u8(exact, 77, 0));
+    add("need-4-of-3", "found that need must be in [1, 3], but was 4", u8(exact, 77, 4));
+    add("code-hashes-65", "found that hashes must be in [1, 64]", u8(exact, 76, 65));
+    add("code-cells-0", "found that cells must be in [1,", u64(exact, 80, 0));
+    add("code-cells-max", "found that cells must be in [1,", u64(exact, 80, Long.MAX_VALUE));
+    add("code-cells-of-8-gib", "expected a total length of 85899", u64(exact, 80, 1L << 34));
+    add(
+        "cell-that-is-no-code",
+        "found that cell 0 must be at most 7 or the universal 15",
+        u8(exact, cellsAt, 8));
+    add("cells-tail", "found that bits behind the last of 100", u8(exact, cellsAt + 55, 1));
+    add("signs-tail", "found that bits behind the last of 100", u8(signs, signsAt + 15, 1));
+    add(
+        "sign-on-unused-cell",
+        "expected no sign on an unused cell, found one on cell",
+        u64(signs, signsAt, -1));
+    add(
+        "correction-of-no-code",
+        "expected an entry of the corrections in [0, 7], found 8",
+        u32(exact, correctionsAt + 8, 8));
+    add(
+        "correction-that-corrects-nothing",
+        "found that correction must differ",
+        u32(u64(exact, correctionsAt, Long.MIN_VALUE), correctionsAt + 8, 0));
+    add(
+        "corrections-unsorted",
+        "expected the key of an entry of the corrections above",
+        u64(exact, correctionsAt, Long.MAX_VALUE));
+  }
+
+  private void codeSlots() throws IOException {
+    byte[] slots = golden("multibit-slots");
+    add(
+        "mode-exact-of-slots",
+        "offset 64: expected the code of the mode retrieval, found 6",
+        u8(slots, 64, 6));
+    add("programming-of-slots", "offset 65: expected a zero, found 1", u8(slots, 65, 1));
+    add("slots-codes-0", "expected a plan, found that codes must be", u32(slots, 72, 0));
+    add("fingerprint-49-bits", "found that fingerprintBits must be in [0, 48]", u8(slots, 76, 49));
+    add(
+        "fingerprint-of-other-rate",
+        "expected a filter, found that base must fit",
+        u64(slots, 104, Double.doubleToRawLongBits(0.5)));
+    add("segment-1-bit", "found that segmentBits must be in [2, 18]", u8(slots, 77, 1));
+    add("segment-19-bits", "found that segmentBits must be in [2, 18]", u8(slots, 77, 19));
+    add("segments-0", "found that segments must be in [1,", u32(slots, 80, 0));
+    add("segments-negative", "found that segments must be in [1,", u32(slots, 80, -1));
+    add("segments-max", "found that segments must be in [1,", u32(slots, 80, Integer.MAX_VALUE));
+    add("members-negative", "found that members must be in [0,", u64(slots, 88, -1));
+    add("members-beyond-slots", "found that slots must be in [", u64(slots, 88, 1 << 20));
+    add("false-rate-0", "expected a plan, found that falseRate", u64(slots, 104, 0));
+    add(
+        "false-rate-1",
+        "expected a plan, found that falseRate",
+        u64(slots, 104, Double.doubleToRawLongBits(1)));
+    add(
+        "false-rate-nan",
+        "found that falseRate must be in (0, 1), but was NaN",
+        u64(slots, 104, -1));
+    add("false-rate-least", "found that falseRate must be at least 2^-48", u64(slots, 104, 1));
+  }
+
+  /** Says that there are signs, and puts two words of none behind the cells. */
+  private static byte[] withSigns(byte[] exact) {
+    return u8(inserted(exact, Stored.headerLength(exact) + 56, new int[16]), 67, 1);
   }
 
   /** Writes bytes as they are, and what the message must contain when they are read. */

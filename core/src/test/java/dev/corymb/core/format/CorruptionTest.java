@@ -2,6 +2,9 @@ package dev.corymb.core.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.code.CodeAnswer;
+import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.InsertRule;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.Filter;
@@ -12,6 +15,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -64,11 +68,15 @@ final class CorruptionTest {
   @ParameterizedTest
   @EnumSource
   void damagedBytesAreRefusedOrAreAFilter(Samples sample) {
-    byte[][] own = pool(sample, 1);
-    byte[][] others = new byte[Samples.values().length][];
-    for (Samples other : Samples.values()) {
-      others[Arrays.asList(Samples.values()).indexOf(other)] = pool(other, 2)[0];
-    }
+    SplittableRandom samples = new SplittableRandom(1);
+    byte[][] own =
+        Stream.generate(() -> Stored.bytes(sample.filter(samples)))
+            .limit(POOL)
+            .toArray(byte[][]::new);
+    byte[][] others =
+        Stream.of(Samples.values())
+            .map(other -> Stored.bytes(other.filter(samples)))
+            .toArray(byte[][]::new);
     int filters = 0;
     for (int i = 0; i < TRIES; i++) {
       SplittableRandom random = new SplittableRandom(i);
@@ -81,15 +89,6 @@ final class CorruptionTest {
       }
     }
     assertThat(filters).as("corruptions that are filters").isBetween(TRIES / 100, TRIES / 2);
-  }
-
-  private static byte[][] pool(Samples sample, int seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    byte[][] pool = new byte[POOL][];
-    for (int i = 0; i < POOL; i++) {
-      pool[i] = Stored.bytes(sample.filter(random));
-    }
-    return pool;
   }
 
   private static byte[] damaged(byte[] whole, byte[][] others, SplittableRandom random) {
@@ -162,6 +161,10 @@ final class CorruptionTest {
 
   /** Does what can be done with a filter; the item that is added must be there then. */
   private static void use(Filter filter, SplittableRandom random) {
+    if (filter instanceof CodeFilter codes) {
+      use(codes, random.nextLong());
+      return;
+    }
     long[] item = random.longs(filter.digester().schema().size()).toArray();
     long items = filter.items();
     if (filter instanceof MatrixFilter matrices) {
@@ -181,6 +184,17 @@ final class CorruptionTest {
       require(feng.mightContain(item), filter);
     }
     require(filter.items() == items + 1, filter);
+  }
+
+  private static void use(CodeFilter filter, long key) {
+    double falseRate = filter.falseRate();
+    require(falseRate >= 0 && falseRate <= 1, falseRate + " in " + filter);
+    filter.lookup(key);
+    boolean added = filter.add(key, filter.plan().codes(), InsertRule.RELAXED);
+    boolean removed = filter.remove(key);
+    if (filter.mode().isExact()) {
+      require(added && removed && filter.lookup(key) == CodeAnswer.NOT_THERE, filter);
+    }
   }
 
   /** An assertion that costs nothing while it holds: it stands in a loop of millions. */

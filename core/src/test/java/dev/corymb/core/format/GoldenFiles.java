@@ -1,5 +1,11 @@
 package dev.corymb.core.format;
 
+import dev.corymb.core.code.AllUniversal;
+import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodeMode;
+import dev.corymb.core.code.CodePlan;
+import dev.corymb.core.code.InsertRule;
+import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
@@ -66,6 +72,10 @@ final class GoldenFiles {
     filters.put("offf-bits-v1.bin", feng(FengMapping.OFFF));
     filters.put("woff-bits-v1.bin", feng(FengMapping.WOFF));
     filters.put("fff-bits-v1.bin", feng(EvenCells.MAPPING));
+    MultibitShape cells = new MultibitShape(7, 3, 100, 2);
+    filters.put("multibit-cells-v1.bin", codes(CodeMode.EXACT, AllUniversal.REJECT, cells));
+    filters.put("multibit-signs-v1.bin", codes(CodeMode.BULK, AllUniversal.KEEP, cells));
+    filters.put("multibit-slots-v1.bin", codes(new CodePlan.Retrieval(7, 0.01, "golden")));
     return filters;
   }
 
@@ -82,6 +92,31 @@ final class GoldenFiles {
         SCHEMA.item("x".repeat(100), 7),
         SCHEMA.item("twice", 8),
         SCHEMA.item("twice", 8));
+  }
+
+  /** The code of an item in the filters of codes, 1 to 7. */
+  static int code(Item item) {
+    return 1 + items().indexOf(item) % 7;
+  }
+
+  private static Filter codes(CodeMode mode, AllUniversal allUniversal, MultibitShape shape) {
+    return codes(CodePlan.multibit(mode, shape, allUniversal));
+  }
+
+  /** With members that come late and one that goes, so that there are corrections, or signs. */
+  private static Filter codes(CodePlan plan) {
+    long[] keys = items().stream().mapToLong(GoldenFiles::key).toArray();
+    int[] codes = items().stream().mapToInt(GoldenFiles::code).toArray();
+    CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
+    for (int i = 1; i <= 4; i++) {
+      filter.add(key(SCHEMA.item("late", i)), i, InsertRule.RELAXED);
+    }
+    filter.remove(key(SCHEMA.item("late", 4)));
+    return filter;
+  }
+
+  private static long key(Item item) {
+    return CodeFilter.key(DIGESTER.digest(item));
   }
 
   private static Filter bits(FilterShape shape) {

@@ -1,5 +1,11 @@
 package dev.corymb.core.format;
 
+import dev.corymb.core.code.AllUniversal;
+import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodeMode;
+import dev.corymb.core.code.CodePlan;
+import dev.corymb.core.code.InsertRule;
+import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
@@ -32,7 +38,9 @@ enum Samples {
   PBF_BF_COUNTERS(FilterKind.PBF_BF),
   OFFF_BITS(FilterKind.OFFF),
   WOFF_BITS(FilterKind.WOFF),
-  FFF_BITS(FilterKind.FFF);
+  FFF_BITS(FilterKind.FFF),
+  MULTIBIT_CELLS(FilterKind.MULTIBIT),
+  MULTIBIT_SLOTS(FilterKind.MULTIBIT);
 
   private static final long[] BORDERS = {1, 2, 63, 64, 65, 127, 128, 511, 512, 513, 1024, 1025};
 
@@ -52,6 +60,7 @@ enum Samples {
       case OFFF -> feng(FengMapping.OFFF, random);
       case WOFF -> feng(FengMapping.WOFF, random);
       case FFF -> feng(EvenCells.MAPPING, random);
+      case MULTIBIT -> codes(random);
       default -> matrices(random);
     };
   }
@@ -88,8 +97,7 @@ enum Samples {
       return MatrixShape.segment(random.nextInt(1, 5), random.nextLong(1, 66));
     }
     Layout layout = segment ? Layout.SEGMENT : oneOf(Layout.values(), random);
-    long cells =
-        random.nextBoolean() ? BORDERS[random.nextInt(BORDERS.length)] : random.nextLong(1, 200);
+    long cells = random.nextBoolean() ? border(random) : random.nextLong(1, 200);
     return switch (layout) {
       case SEGMENT -> MatrixShape.segment(random.nextInt(1, 5), cells);
       case FLAT -> MatrixShape.flat(random.nextInt(1, 9), cells);
@@ -100,13 +108,43 @@ enum Samples {
   private static FengFilter feng(FengMapping mapping, SplittableRandom random) {
     Digester digester = new Digester(schema(random), random.nextLong());
     int dimensions = random.nextInt(1, 4);
-    long side = dimensions == 1 ? BORDERS[random.nextInt(BORDERS.length)] : random.nextLong(1, 17);
+    long side = dimensions == 1 ? border(random) : random.nextLong(1, 17);
     int hashes = dimensions * random.nextInt(1, 5);
     FengFilter filter = new FengFilter(digester, new FengShape(mapping, dimensions, side, hashes));
     for (long[] item : items(random, digester.schema().size())) {
       filter.add(item);
     }
     return filter;
+  }
+
+  private CodeFilter codes(SplittableRandom random) {
+    Digester digester = new Digester(schema(random), random.nextLong());
+    CodePlan plan = this == MULTIBIT_SLOTS ? slots(random) : cells(random);
+    long[] keys = random.longs(random.nextInt(0, 40)).toArray();
+    int[] codes = random.ints(keys.length, 1, plan.codes() + 1).toArray();
+    CodeFilter filter = CodeFilter.build(digester, plan, keys, codes, null);
+    for (int i = 0; i < keys.length; i += 5) {
+      filter.remove(keys[i]);
+      filter.add(random.nextLong(), codes[i], InsertRule.RELAXED);
+    }
+    return filter;
+  }
+
+  private static CodePlan slots(SplittableRandom random) {
+    double falseRate = Math.scalb(random.nextDouble(0.5, 1), -random.nextInt(0, 48));
+    return new CodePlan.Retrieval(random.nextInt(1, 300), falseRate, "a sample");
+  }
+
+  private static CodePlan cells(SplittableRandom random) {
+    CodeMode mode = oneOf(CodeMode.values(), random);
+    mode = mode == CodeMode.RETRIEVAL ? CodeMode.EXACT : mode;
+    int codes = random.nextInt(10) == 0 ? MultibitShape.MAX_CODES : random.nextInt(1, 20);
+    int hashes = random.nextInt(1, 7);
+    long cells = border(random);
+    MultibitShape shape = new MultibitShape(codes, hashes, cells, random.nextInt(1, hashes + 1));
+    AllUniversal allUniversal =
+        mode.isExact() ? AllUniversal.REJECT : oneOf(AllUniversal.values(), random);
+    return CodePlan.multibit(mode, shape, allUniversal);
   }
 
   private static Schema schema(SplittableRandom random) {
@@ -126,6 +164,10 @@ enum Samples {
       items[i] = repeated ? items[i - 1] : random.longs(attributes).toArray();
     }
     return items;
+  }
+
+  private static long border(SplittableRandom random) {
+    return BORDERS[random.nextInt(BORDERS.length)];
   }
 
   static <T> T oneOf(T[] values, SplittableRandom random) {

@@ -1,0 +1,108 @@
+package dev.corymb.core.format;
+
+import dev.corymb.core.bits.CellArray;
+import dev.corymb.core.bits.LongIntTable;
+import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodePlan;
+import dev.corymb.core.code.CodeTable;
+import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.code.MultibitTable;
+import dev.corymb.core.code.RetrievalShape;
+import dev.corymb.core.code.RetrievalTable;
+import java.io.IOException;
+
+/**
+ * The bytes of a filter of attribute codes. The sentence that explains its plan is not stored.
+ *
+ * <pre>
+ *   shape     mode u8, programming u8, all universal u8, signs u8, entries u32, codes u32, then
+ *     cells     hashes u8, need u8, zeros, cells u64
+ *     slots     fingerprint bits u8, segment bits u8, zeros, segments u32, zeros, members u64,
+ *               seed u64, false rate f64
+ *   payload   the words of the cells or slots, then of the signs if there are any, then the
+ *             corrections: key u64, code u32, keys ascending
+ * </pre>
+ */
+final class CodeEncoding extends Encoding {
+
+  private final CellArray cells;
+  private final CellArray signs; // or null
+  private final LongIntTable corrections;
+
+  static CodeEncoding of(CodeFilter filter) {
+    return filter.whileUnchanged(() -> new CodeEncoding(filter, filter.correctionTable()));
+  }
+
+  private CodeEncoding(CodeFilter filter, LongIntTable corrections) {
+    super(
+        header(filter, corrections),
+        wordBytes(cells(filter.base()))
+            + wordBytes(signs(filter.base()))
+            + (long) corrections.size() * Wire.ENTRY);
+    this.cells = cells(filter.base());
+    this.signs = signs(filter.base());
+    this.corrections = corrections;
+  }
+
+  private static HeaderWriter header(CodeFilter filter, LongIntTable corrections) {
+    boolean multibit = filter.plan() instanceof CodePlan.Multibit;
+    HeaderWriter header = new HeaderWriter(filter, multibit ? Wire.Form.CELLS : Wire.Form.SLOTS);
+    header.u8(filter.mode().code());
+    if (filter.plan() instanceof CodePlan.Multibit plan) {
+      header.u8(plan.programming().code());
+      header.u8(plan.allUniversal().code());
+    } else {
+      header.zeros(2);
+    }
+    header.u8(signs(filter.base()) == null ? Wire.WITHOUT_SIGNS : Wire.WITH_SIGNS);
+    header.u32(corrections.size());
+    header.u32(filter.plan().codes());
+    if (filter.plan() instanceof CodePlan.Multibit plan) {
+      cells(header, plan.shape());
+    } else {
+      slots(header, ((RetrievalTable) filter.base()).shape());
+      header.u64(Double.doubleToRawLongBits(((CodePlan.Retrieval) filter.plan()).falseRate()));
+    }
+    return header;
+  }
+
+  private static void cells(HeaderWriter header, MultibitShape shape) {
+    header.u8(shape.hashes());
+    header.u8(shape.need());
+    header.zeros(2);
+    header.u64(shape.cells());
+  }
+
+  private static void slots(HeaderWriter header, RetrievalShape shape) {
+    header.u8(shape.fingerprintBits());
+    header.u8(shape.segmentBits());
+    header.zeros(2);
+    header.u32(shape.segments());
+    header.zeros(4);
+    header.u64(shape.members());
+    header.u64(shape.seed());
+  }
+
+  private static CellArray cells(CodeTable base) {
+    return base instanceof MultibitTable multibit
+        ? multibit.cells()
+        : ((RetrievalTable) base).slots();
+  }
+
+  private static CellArray signs(CodeTable base) {
+    return base instanceof MultibitTable multibit ? multibit.signs() : null;
+  }
+
+  private static long wordBytes(CellArray array) {
+    return array == null ? 0 : (long) array.words() * Long.BYTES;
+  }
+
+  @Override
+  void writePayload(ByteSink sink) throws IOException {
+    sink.words(cells.words(), cells::word);
+    if (signs != null) {
+      sink.words(signs.words(), signs::word);
+    }
+    Entries.write(corrections, sink);
+  }
+}
