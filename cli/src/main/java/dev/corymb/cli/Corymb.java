@@ -1,10 +1,36 @@
 package dev.corymb.cli;
 
+import dev.corymb.cli.filter.AddCommand;
+import dev.corymb.cli.filter.BuildCommand;
+import dev.corymb.cli.filter.BuildKind;
+import dev.corymb.cli.filter.FilterCommand;
+import dev.corymb.cli.filter.InfoCommand;
+import dev.corymb.cli.filter.QueryCommand;
+import dev.corymb.cli.filter.RemoveCommand;
+import dev.corymb.cli.filter.UnionCommand;
+import dev.corymb.cli.input.InputFormat;
+import dev.corymb.cli.plan.PlanCommand;
+import dev.corymb.cli.quickstart.QuickstartCommand;
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.code.CodeMode;
+import dev.corymb.core.filter.Layout;
+import dev.corymb.core.filter.Verification;
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The root of the command line. It does nothing by itself but name its subcommands. */
 @Command(
@@ -12,10 +38,26 @@ import picocli.CommandLine.Spec;
     description = "Tells which of many places may hold an item, from summaries in local memory.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    sortOptions = false,
+    scope = ScopeType.INHERIT,
+    footer = {
+      "",
+      "Start with:",
+      "  corymb quickstart",
+      "",
+      "Benchmarks have a command of their own, see corymb bench --help.",
+      "Exit codes: 0 done, 1 failed, 2 wrong usage."
+    })
 public final class Corymb implements Runnable {
 
   @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Shows the stack trace of a failure.")
+  private boolean debug;
 
   @Override
   public void run() {
@@ -24,10 +66,87 @@ public final class Corymb implements Runnable {
 
   /** Runs the command and exits with its code: 0 for success, 2 for wrong usage, 1 otherwise. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    Terminal terminal =
+        new Terminal(
+            System.in,
+            new FileOutputStream(FileDescriptor.out), // System.out would keep failures to itself
+            new FileOutputStream(FileDescriptor.err),
+            Terminal.hasConsole());
+    System.exit(run(terminal, arguments));
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new Corymb());
+  /** Runs the command and returns its exit code. */
+  static int run(Terminal terminal, String... arguments) {
+    int code;
+    try {
+      code = commandLine(terminal).execute(arguments);
+    } catch (OutOfMemoryError e) {
+      terminal
+          .err()
+          .println(
+              "corymb: the memory of the JVM is too small; give it more, for example with"
+                  + " CORYMB_JAVA_OPTS=-Xmx8g");
+      code = CommandLine.ExitCode.SOFTWARE;
+    }
+    IOException failure = terminal.finish();
+    if (failure != null) {
+      terminal.err().println("corymb: standard output cannot be written: " + failure.getMessage());
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    return code;
+  }
+
+  /** Runs a command that must succeed, and returns what it printed. */
+  private static String output(List<String> arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Terminal terminal = new Terminal(InputStream.nullInputStream(), out, err, false);
+    if (run(terminal, arguments.toArray(String[]::new)) != CommandLine.ExitCode.OK) {
+      throw new CommandFailure(err.toString(StandardCharsets.UTF_8).strip());
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  static CommandLine commandLine(Terminal terminal) {
+    CommandLine filter =
+        new CommandLine(new FilterCommand())
+            .addSubcommand(new BuildCommand(terminal))
+            .addSubcommand(new QueryCommand(terminal))
+            .addSubcommand(new AddCommand(terminal))
+            .addSubcommand(new RemoveCommand(terminal))
+            .addSubcommand(new UnionCommand(terminal))
+            .addSubcommand(new InfoCommand(terminal));
+    Corymb root = new Corymb();
+    CommandLine commandLine =
+        new CommandLine(root)
+            .addSubcommand(new QuickstartCommand(terminal, Corymb::output))
+            .addSubcommand(filter)
+            .addSubcommand(new PlanCommand(terminal))
+            .addSubcommand(new CompletionCommand());
+    List.of(BuildKind.class, CodeMode.class, InputFormat.class, Layout.class, Verification.class)
+        .forEach(words -> takeByName(commandLine, words));
+    return commandLine
+        .setOut(terminal.out())
+        .setErr(terminal.err())
+        .setUsageHelpWidth(100)
+        .setUsageHelpAutoWidth(terminal.isInteractive())
+        .setParameterExceptionHandler(Failures::wrongUsage)
+        .setExecutionExceptionHandler(
+            (e, command, result) -> Failures.failed(e, command, root.debug));
+  }
+
+  /** Has an option take the constants of an enum by the names that they print, and no others. */
+  private static <E> void takeByName(CommandLine commandLine, Class<E> words) {
+    List<E> constants = List.of(words.getEnumConstants());
+    commandLine.registerConverter(
+        words,
+        text ->
+            constants.stream()
+                .filter(constant -> constant.toString().equals(text))
+                .findFirst()
+                .orElseThrow(
+                    () ->
+                        new TypeConversionException(
+                            "must be one of " + constants + ", but was '" + text + "'")));
   }
 }

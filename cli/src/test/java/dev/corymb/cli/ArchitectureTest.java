@@ -18,11 +18,17 @@ final class ArchitectureTest {
 
   @Test
   void packagesFormNoCycle() {
-    slices()
-        .matching("dev.corymb.cli.(*)..")
+    slices().matching("dev.corymb.cli.(*)..").should().beFreeOfCycles().check(CLI);
+  }
+
+  @Test
+  void noCommandKnowsTheRoot() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.corymb.cli.*..")
         .should()
-        .beFreeOfCycles()
-        .allowEmptyShould(true)
+        .dependOnClassesThat()
+        .resideInAPackage("dev.corymb.cli")
         .check(CLI);
   }
 

@@ -2,40 +2,180 @@ package dev.corymb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 final class CorymbTest {
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  @TempDir private Path folder;
+  private Cli cli;
+
+  @BeforeEach
+  void prepare() {
+    cli = new Cli(folder);
+  }
 
   @Test
   void explainsItself() {
-    assertThat(run("--help")).isZero();
-    assertThat(out.toString()).startsWith("Usage: corymb ").contains("--version");
-    assertThat(err.toString()).isEmpty();
+    Result help = cli.run("--help");
+
+    assertThat(help.code()).isZero();
+    assertThat(help.out())
+        .startsWith("Usage: corymb ")
+        .contains("--version", "--debug", "quickstart", "filter", "plan", "completion")
+        .contains("corymb bench");
+    assertThat(help.err()).isEmpty();
   }
 
   @Test
   void tellsItsVersion() {
-    assertThat(run("--version")).isZero();
-    assertThat(out.toString()).startsWith("corymb ");
+    Result version = cli.run("--version");
+
+    assertThat(version.code()).isZero();
+    assertThat(version.out()).startsWith("corymb ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "filter"})
+  void refusesToRunWithoutACommand(String group) {
+    Result refused = cli.run(new byte[0], group.isEmpty() ? new String[0] : new String[] {group});
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).startsWith("a command is missing").contains("Usage: corymb");
+    assertThat(refused.out()).isEmpty();
   }
 
   @Test
-  void refusesToRunWithoutACommand() {
-    assertThat(run()).isEqualTo(2);
-    assertThat(err.toString()).startsWith("a command is missing");
-    assertThat(out.toString()).isEmpty();
+  void suggestsTheCommandThatWasMeant() {
+    Result refused = cli.run("filter querry x.cym");
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("querry").contains("filter query");
   }
 
-  private int run(String... arguments) {
-    CommandLine commandLine = Corymb.commandLine();
-    commandLine.setOut(new PrintWriter(out, true));
-    commandLine.setErr(new PrintWriter(err, true));
-    return commandLine.execute(arguments);
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandExplainsItselfWithAnExample(String command) {
+    Result help = cli.run(command + " --help");
+
+    assertThat(help.code()).isZero();
+    assertThat(help.out())
+        .startsWith("Usage: corymb " + command)
+        .contains("--help", "--version", "--debug")
+        .containsPattern("Example:\\R  \\S*.*corymb ");
+    assertThat(help.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(101));
+    assertThat(help.err()).isEmpty();
+    assertThat(cli.run(command + " --version").out()).startsWith("corymb ");
+  }
+
+  static Stream<String> commands() {
+    Terminal nowhere =
+        new Terminal(
+            InputStream.nullInputStream(),
+            OutputStream.nullOutputStream(),
+            OutputStream.nullOutputStream(),
+            false);
+    return names(Corymb.commandLine(nowhere));
+  }
+
+  private static Stream<String> names(CommandLine commandLine) {
+    return commandLine.getSubcommands().values().stream()
+        .flatMap(
+            each -> {
+              String name = each.getCommandSpec().qualifiedName().replaceFirst("corymb ", "");
+              return Stream.concat(Stream.of(name), names(each));
+            });
+  }
+
+  @Test
+  void failsWithOneLineAndShowsTheStackOnlyWhenAsked() {
+    Result short_ = cli.run("filter info @none.cym");
+    Result long_ = cli.run("filter info @none.cym --debug");
+    Result before = cli.run("--debug filter info @none.cym");
+
+    assertThat(short_.code()).isEqualTo(1);
+    assertThat(short_.err()).isEqualTo("corymb: " + cli.path("none.cym") + ": no such file\n");
+    assertThat(short_.out()).isEmpty();
+    assertThat(long_.code()).isEqualTo(1);
+    assertThat(long_.err()).contains("\tat dev.corymb.").endsWith(short_.err());
+    assertThat(before.err()).contains("\tat dev.corymb.");
+  }
+
+  @Test
+  void printsAScriptForCompletion() {
+    Result script = cli.run("completion");
+
+    assertThat(script.code()).isZero();
+    assertThat(script.out())
+        .startsWith("#!/usr/bin/env bash")
+        .contains("quickstart")
+        .contains("--false-sites")
+        .contains("split-block");
+  }
+
+  @Test
+  void endsQuietlyWhenNobodyReadsOn() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    int code = Corymb.run(failing("Broken pipe", err), "--help");
+
+    assertThat(code).isZero();
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void failsWhenTheOutputCannotBeWritten() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    int code = Corymb.run(failing("No space left on device", err), "--help");
+
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("corymb: standard output cannot be written: No space left on device\n");
+  }
+
+  @Test
+  void stopsALongQueryWhenNobodyReadsOn() {
+    String[] rows = new String[50_000];
+    rows[0] = "name";
+    for (int i = 1; i < rows.length; i++) {
+      rows[i] = "n" + i;
+    }
+    cli.write("items.csv", rows);
+    assertThat(cli.run("filter build --schema name --in @items.csv --out @f.cym").code()).isZero();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    int code =
+        Corymb.run(
+            failing("Broken pipe", err),
+            cli.inFolder("filter", "query", "@f.cym", "--in", "@items.csv"));
+
+    assertThat(code).isZero();
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  private static Terminal failing(String message, OutputStream err) {
+    OutputStream out =
+        new OutputStream() {
+          @Override
+          public void write(int value) throws IOException {
+            throw new IOException(message);
+          }
+        };
+    return new Terminal(InputStream.nullInputStream(), out, err, false);
   }
 }

@@ -1,0 +1,83 @@
+package dev.corymb.cli;
+
+import dev.corymb.cli.terminal.OutputClosed;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** How commands end that do not succeed: one line that says why, and an exit code. */
+final class Failures {
+
+  private Failures() {}
+
+  /** Wrong usage: says what is wrong and where the right usage is told. */
+  static int wrongUsage(ParameterException e, String[] arguments) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println(e.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+      if (command.getSubcommands().isEmpty()) {
+        err.println("See " + command.getCommandSpec().qualifiedName() + " --help.");
+      } else {
+        command.usage(err, command.getColorScheme());
+      }
+    }
+    return ExitCode.USAGE;
+  }
+
+  /** A failure of a command that was used as it should be. */
+  static int failed(Throwable failure, CommandLine command, boolean debug) {
+    if (failure instanceof OutputClosed) {
+      return ExitCode.OK; // what went wrong, if anything, is known at the end
+    }
+    if (debug) {
+      failure.printStackTrace(command.getErr());
+    }
+    command.getErr().println("corymb: " + message(failure));
+    return ExitCode.SOFTWARE;
+  }
+
+  private static String message(Throwable failure) {
+    if (failure instanceof UncheckedIOException wrapped) {
+      return message(wrapped.getCause());
+    }
+    if (failure instanceof FileSystemException about) {
+      return message(about);
+    }
+    String message = failure.getMessage();
+    if (message == null || message.isBlank()) {
+      return failure.getClass().getSimpleName() + " (--debug shows where)";
+    }
+    String line = String.join(" ", message.lines().toList());
+    boolean expected =
+        failure instanceof IllegalArgumentException
+            || failure instanceof IOException
+            || failure.getClass().getPackageName().startsWith("dev.corymb.");
+    return expected ? line : failure.getClass().getSimpleName() + ": " + line;
+  }
+
+  private static String message(FileSystemException about) {
+    String reason;
+    if (about instanceof NoSuchFileException) {
+      reason = "no such file or directory";
+    } else if (about instanceof AccessDeniedException) {
+      reason = "access denied";
+    } else if (about instanceof FileAlreadyExistsException) {
+      reason = "already exists";
+    } else if (about instanceof NotDirectoryException) {
+      reason = "not a directory";
+    } else {
+      reason = about.getReason() == null ? about.getClass().getSimpleName() : about.getReason();
+    }
+    return about.getFile() + ": " + reason;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.corymb.cli.filter;
+
+import dev.corymb.cli.input.DigestSpool;
+import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.input.Inputs;
+import dev.corymb.cli.input.Row;
+import dev.corymb.cli.input.RowRules;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.filter.Filter;
+import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.Digester;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Builds a filter from rows. */
+@Command(
+    name = "build",
+    description = {
+      "Builds a filter from items.",
+      "Without sizes the input is counted first, in one pass, whatever its length."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  corymb filter build --schema name:text,device:long,mtime:long --in items.csv --out f.cym",
+      "  corymb filter build --kind multibit --schema name --code class --in c.csv --out c.cym"
+    })
+public final class BuildCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+  @Mixin private BuildOptions options;
+  @Mixin private InputOptions input;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to write. It is replaced as a whole or not at all.")
+  private Path out;
+
+  public BuildCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Digester digester = options.check(spec.commandLine());
+    FilterFile file = new FilterFile(out);
+    file.requireWritable();
+    Filter filter = build(digester);
+    file.replace(filter);
+    terminal
+        .out()
+        .println(
+            out
+                + ": "
+                + Numbers.of(filter.items(), "item")
+                + " in a "
+                + filter.kind()
+                + " filter of "
+                + Numbers.bytes(filter.bytes()));
+    return 0;
+  }
+
+  private Filter build(Digester digester) throws IOException {
+    if (options.kind == BuildKind.MULTIBIT) {
+      return buildCodes(digester);
+    }
+    return options.needsCounting() ? buildCounted(digester) : buildSized(digester);
+  }
+
+  private CodeFilter buildCodes(Digester digester) throws IOException {
+    CodeItems items = new CodeItems();
+    RowRules rules = RowRules.items(digester).withCodes(options.code, MultibitShape.MAX_CODES);
+    try (Inputs rows = Inputs.open(input, rules, terminal)) {
+      for (Row row = rows.next(); row != null; row = rows.next()) {
+        items.add(row.digests(), row.code());
+      }
+    }
+    CodeFilter filter = items.build(options, digester);
+    terminal.out().println("mode " + filter.mode() + ": " + filter.plan().reason());
+    return filter;
+  }
+
+  /** The sizes are known, so items go straight into the filter. */
+  private Filter buildSized(Digester digester) throws IOException {
+    long planned = options.items == null ? 1 : options.items;
+    Members members =
+        empty(digester, planned, Collections.nCopies(digester.schema().size(), planned));
+    try (Inputs rows = Inputs.open(input, RowRules.items(digester), terminal)) {
+      for (Row row = rows.next(); row != null; row = rows.next()) {
+        members.add(row.digests());
+      }
+    }
+    long items = members.filter().items();
+    if (options.items != null && items > planned) {
+      terminal.note(
+          "the input has "
+              + Numbers.of(items, "item")
+              + ", more than the "
+              + Numbers.count(planned)
+              + " the filter is sized for: its false rate is above the one asked for");
+    }
+    return members.filter();
+  }
+
+  private Filter buildCounted(Digester digester) throws IOException {
+    int attributes = digester.schema().size();
+    ItemTally tally = new ItemTally(attributes);
+    try (DigestSpool spool = new DigestSpool(attributes)) {
+      try (Inputs rows = Inputs.open(input, RowRules.items(digester), terminal)) {
+        for (Row row = rows.next(); row != null; row = rows.next()) {
+          spool.add(row.digests(), 0);
+          tally.add(row.digests());
+        }
+      }
+      Members members = empty(digester, Math.max(1, tally.items()), tally.distinct());
+      spool.replay((digests, code) -> members.add(digests));
+      tell(digester, tally);
+      return members.filter();
+    }
+  }
+
+  private void tell(Digester digester, ItemTally tally) {
+    if (!options.kind.isParallel()) {
+      return;
+    }
+    StringJoiner values = new StringJoiner(", ");
+    List<Long> distinct = tally.distinct();
+    for (Attribute attribute : digester.schema().attributes()) {
+      int ordinal = digester.schema().ordinal(attribute.name());
+      values.add(attribute.name() + " " + Numbers.count(distinct.get(ordinal)));
+    }
+    terminal
+        .out()
+        .println(
+            "counted "
+                + Numbers.of(tally.items(), "item")
+                + "; different values, at most about: "
+                + values);
+  }
+
+  private Members empty(Digester digester, long items, List<Long> distinct) {
+    return Members.of(
+        options.kind.isFeng()
+            ? EmptyFilters.feng(options, digester, items)
+            : EmptyFilters.matrices(options, digester, items, distinct));
+  }
+}

@@ -1,0 +1,238 @@
+package dev.corymb.cli.filter;
+
+import dev.corymb.core.check.Require;
+import dev.corymb.core.code.CodeMode;
+import dev.corymb.core.filter.Layout;
+import dev.corymb.core.filter.Verification;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Schema;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options that decide what a new filter looks like. */
+final class BuildOptions {
+
+  private static final double USUAL_FALSE_RATE = 0.01;
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      defaultValue = "pbf-bf",
+      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  BuildKind kind;
+
+  @Option(
+      names = "--schema",
+      required = true,
+      paramLabel = "NAME:TYPE,…",
+      description =
+          "The attributes; types are text, long, double, boolean, bytes (as hexadecimal), uuid and"
+              + " instant.")
+  private String schema;
+
+  @Option(
+      names = "--items",
+      paramLabel = "N",
+      description = "The items it is sized for. Default: those of the input, counted.")
+  Long items;
+
+  @Option(
+      names = "--false-rate",
+      paramLabel = "P",
+      description = "The false rate of full queries it is sized for. Default: 0.01.")
+  private Double falseRate;
+
+  @Option(
+      names = "--cells",
+      paramLabel = "M",
+      description =
+          "Instead of items and a rate: the cells of each array in the segment layout, of all"
+              + " otherwise.")
+  Long cells;
+
+  @Option(
+      names = "--hashes",
+      paramLabel = "Q",
+      description = "With --cells: the hash functions of each matrix.")
+  Integer hashes;
+
+  @Option(
+      names = "--counting",
+      description = "Counters instead of bits: four times the size, and items can be removed.")
+  boolean counting;
+
+  @Option(
+      names = "--verification",
+      paramLabel = "METHOD",
+      description =
+          "How attributes are tied together: ${COMPLETION-CANDIDATES}. Default: mixed."
+              + " For pbf-ht and pbf-bf.")
+  private Verification verification;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "LAYOUT",
+      description = "${COMPLETION-CANDIDATES}. Default: segment.")
+  private Layout layout;
+
+  @Option(
+      names = "--partial-rate",
+      paramLabel = "P",
+      description =
+          "The false rate of a query on one attribute. Default: that of full queries. For pbf kinds.")
+  private Double partialRate;
+
+  @Option(
+      names = "--distinct",
+      paramLabel = "NAME=N",
+      split = ",",
+      description =
+          "How many different values an attribute has. Default: estimated from the input, or"
+              + " --items. For pbf kinds.")
+  Map<String, Long> distinct = new LinkedHashMap<>();
+
+  @Option(
+      names = "--dimensions",
+      paramLabel = "D",
+      description = "The dimensions of offf and woff. Default: 2.")
+  private Integer dimensions;
+
+  @Option(
+      names = "--code",
+      paramLabel = "COLUMN",
+      description = "The column with the codes, 1 and up, of multibit.")
+  String code;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "T",
+      description =
+          "With --cells: the share of a member's cells, in (0, 1], that must fit its code."
+              + " Default: 1. For multibit.")
+  private Double threshold;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      description =
+          "${COMPLETION-CANDIDATES}. Default: the smaller of exact and retrieval. For multibit.")
+  CodeMode mode;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description =
+          "A number that all filters to be united share. Choose a secret one if strangers choose"
+              + " the values. Default: 0.")
+  private long seed;
+
+  double falseRate() {
+    return falseRate == null ? USUAL_FALSE_RATE : falseRate;
+  }
+
+  double partialRate() {
+    return partialRate == null ? falseRate() : partialRate;
+  }
+
+  Verification verification() {
+    return verification == null ? Verification.MIXED : verification;
+  }
+
+  Layout layout() {
+    return layout == null ? Layout.SEGMENT : layout;
+  }
+
+  int dimensions() {
+    return dimensions == null ? 2 : dimensions;
+  }
+
+  double threshold() {
+    return threshold == null ? 1 : threshold;
+  }
+
+  boolean counts() {
+    return counting || kind == BuildKind.COUNTING;
+  }
+
+  /** Whether the input must be counted before the filter can be made. */
+  boolean needsCounting() {
+    return cells == null && items == null;
+  }
+
+  /**
+   * Checks everything that can be checked before the input is read.
+   *
+   * @return what the filter needs to know of its values
+   */
+  Digester check(CommandLine command) {
+    try {
+      Schema parsed = Schema.parse(schema);
+      requireSizes();
+      requireKind();
+      for (String name : distinct.keySet()) {
+        parsed.ordinal(name);
+        Require.positive("--distinct " + name, distinct.get(name));
+      }
+      return new Digester(parsed, seed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+  }
+
+  private void requireSizes() {
+    require((cells == null) == (hashes == null), "--cells and --hashes must be given together");
+    if (cells != null) {
+      Require.positive("--cells", cells);
+      Require.positive("--hashes", hashes);
+      require(
+          items == null && falseRate == null && partialRate == null && distinct.isEmpty(),
+          "--cells and --hashes must stand alone, without --items, --false-rate, --partial-rate and"
+              + " --distinct, which they replace");
+    }
+    if (items != null) {
+      Require.positive("--items", items);
+    }
+    Require.openUnit("--false-rate", falseRate());
+    Require.openUnit("--partial-rate", partialRate());
+  }
+
+  private void requireKind() {
+    require(!counting || kind.isMatrix(), noSuch("--counting"));
+    require(layout == null || kind.isMatrix(), noSuch("--layout"));
+    require(verification == null || kind.isVerified(), noSuch("--verification"));
+    require(partialRate == null || kind.isParallel(), noSuch("--partial-rate"));
+    require(distinct.isEmpty() || kind.isParallel(), noSuch("--distinct"));
+    require(dimensions == null || kind.isFeng(), noSuch("--dimensions"));
+    if (kind == BuildKind.MULTIBIT) {
+      requireCodes();
+    } else {
+      require(code == null, noSuch("--code"));
+      require(threshold == null, noSuch("--threshold"));
+      require(mode == null, noSuch("--mode"));
+    }
+  }
+
+  private void requireCodes() {
+    require(code != null, "--code must name the column of the codes for the kind multibit");
+    require(
+        threshold == null || cells != null,
+        "--threshold must come with --cells and --hashes, because no formula sizes it");
+    require(
+        cells == null || mode != CodeMode.RETRIEVAL,
+        "--cells must not be given for the mode retrieval, which has no free shape");
+  }
+
+  private String noSuch(String option) {
+    return option + " must not be given for the kind " + kind + ", which has no use for it";
+  }
+
+  private static void require(boolean condition, String rule) {
+    if (!condition) {
+      throw new IllegalArgumentException(rule);
+    }
+  }
+}

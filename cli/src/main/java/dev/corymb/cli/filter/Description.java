@@ -1,0 +1,82 @@
+package dev.corymb.cli.filter;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Table;
+import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.filter.FengFilter;
+import dev.corymb.core.filter.Filter;
+import dev.corymb.core.filter.MatrixFilter;
+import dev.corymb.core.schema.Attribute;
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/** What there is to say about a filter, in words and as JSON. */
+abstract class Description {
+
+  private final Filter filter;
+  private final long fileBytes;
+
+  Description(Filter filter, long fileBytes) {
+    this.filter = filter;
+    this.fileBytes = fileBytes;
+  }
+
+  static Description of(Filter filter, long fileBytes) {
+    if (filter instanceof MatrixFilter matrices) {
+      return new MatrixDescription(matrices, fileBytes);
+    }
+    return filter instanceof CodeFilter codes
+        ? new CodeDescription(codes, fileBytes)
+        : new FengDescription((FengFilter) filter, fileBytes);
+  }
+
+  /** Adds the lines between the schema and the sizes. */
+  abstract void lines(Table table);
+
+  /** Writes what follows the table. */
+  void rest(PrintWriter out) {}
+
+  /** Writes the members between the schema and the sizes. */
+  abstract void members(JsonGenerator json) throws IOException;
+
+  final void print(PrintWriter out) {
+    Table table = new Table();
+    table.line("kind", filter.kind().toString());
+    table.line("form", form());
+    table.line("schema", filter.digester().schema().toString());
+    lines(table);
+    table.line("memory", Numbers.bytes(filter.bytes()));
+    table.line("file", Numbers.bytes(fileBytes));
+    table.print(out, "");
+    rest(out);
+  }
+
+  private String form() {
+    String form = Members.of(filter).form();
+    return switch (form) {
+      case "counters" -> "counters: items can be removed";
+      case "codes" -> "codes: an item is answered with its code";
+      default -> "bits: items cannot be removed";
+    };
+  }
+
+  final void write(JsonGenerator json) throws IOException {
+    json.writeStringField("kind", filter.kind().toString());
+    json.writeStringField("form", Members.of(filter).form());
+    json.writeArrayFieldStart("schema");
+    for (Attribute attribute : filter.digester().schema().attributes()) {
+      json.writeStartObject();
+      json.writeStringField("name", attribute.name());
+      json.writeStringField("type", attribute.type().toString());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeNumberField("items", filter.items());
+    members(json);
+    json.writeObjectFieldStart("bytes");
+    json.writeNumberField("memory", filter.bytes());
+    json.writeNumberField("file", fileBytes);
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,154 @@
+package dev.corymb.cli.filter;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.core.filter.Filter;
+import dev.corymb.core.format.FilterFormat;
+import dev.corymb.core.format.FormatException;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A filter in a file. The file is replaced as a whole: at any moment, also after a crash, it is the
+ * old one or the new one.
+ */
+final class FilterFile {
+
+  /*
+   * Replacing: the new bytes go to a temporary file beside the old one, are forced to the disk, and
+   * are renamed over it.
+   *
+   * Locking: a change reads the file, changes it in memory and replaces it, so two at a time would
+   * lose one of them. The lock is on a file of its own, .NAME.lock, and not on the filter's, because
+   * that one is another file after each change. It is left behind on purpose: whoever deleted it
+   * could delete it under another process that has just locked it.
+   */
+
+  /** A lock of the system is one of the whole process; this one is between its threads. */
+  private static final ReentrantLock THREADS = new ReentrantLock();
+
+  private final Path path;
+
+  FilterFile(Path path) {
+    this.path = path;
+  }
+
+  Filter read() throws IOException {
+    if (Files.isDirectory(path)) {
+      throw new CommandFailure(path + ": must be a file, but is a directory");
+    }
+    try {
+      return FilterFormat.read(path);
+    } catch (FormatException e) {
+      throw new CommandFailure(path + ": no filter that can be read: " + e.getMessage(), e);
+    } catch (NoSuchFileException e) {
+      throw new CommandFailure(path + ": no such file", e);
+    }
+  }
+
+  long bytes() throws IOException {
+    return Files.size(path);
+  }
+
+  /** Refuses, before any work is done, a file that could not be written in the end. */
+  void requireWritable() {
+    Path folder = path.toAbsolutePath().getParent();
+    if (Files.isDirectory(path) || folder == null) {
+      throw new CommandFailure(path + ": must be a file, but is a directory");
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new CommandFailure(path + ": no such directory: " + folder);
+    }
+  }
+
+  /** Puts a filter in the place of what is there, if anything. */
+  void replace(Filter filter) throws IOException {
+    if (Files.exists(path)) {
+      locked(() -> write(filter)); // a change that is under way ends first and is not mixed in
+    } else {
+      write(filter);
+    }
+  }
+
+  /** Something done with a file. */
+  @FunctionalInterface
+  interface Action {
+    void run() throws IOException;
+  }
+
+  /** Does something while no other change of this file is made, by this process or another. */
+  void locked(Action action) throws IOException {
+    THREADS.lock();
+    try (FileChannel channel = FileChannel.open(lockPath(), CREATE, WRITE);
+        var lock = channel.lock()) {
+      assert lock.isValid();
+      action.run();
+    } finally {
+      THREADS.unlock();
+    }
+  }
+
+  /** Writes a filter in place of the old one; for the holder of the lock. */
+  void write(Filter filter) throws IOException {
+    Path target = target();
+    Path temporary =
+        target.resolveSibling(
+            hidden(target, ProcessHandle.current().pid() + "-" + System.nanoTime() + ".tmp"));
+    try {
+      try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, WRITE);
+          OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {
+        keepPermissions(target, temporary);
+        FilterFormat.write(filter, out);
+        out.flush();
+        channel.force(true);
+      }
+      Files.move(temporary, target, ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+    forceFolder(target.getParent());
+  }
+
+  /** The file itself where the path is a symbolic link, which then stays one. */
+  private Path target() throws IOException {
+    return Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
+  }
+
+  private Path lockPath() throws IOException {
+    Path target = target();
+    return target.resolveSibling(hidden(target, "lock"));
+  }
+
+  private static String hidden(Path file, String extension) {
+    return "." + file.getFileName() + "." + extension;
+  }
+
+  private static void keepPermissions(Path from, Path to) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+    if (view != null && Files.exists(from)) {
+      view.setPermissions(Files.getPosixFilePermissions(from));
+    }
+  }
+
+  /** Makes the rename last through a loss of power, where the system knows how. */
+  private static void forceFolder(Path folder) {
+    try (FileChannel channel = FileChannel.open(folder, READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // some systems cannot open a directory; the file itself is safe
+    }
+  }
+}

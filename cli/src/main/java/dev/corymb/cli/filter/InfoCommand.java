@@ -1,0 +1,45 @@
+package dev.corymb.cli.filter;
+
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Describes a filter. */
+@Command(
+    name = "info",
+    description = {
+      "Describes a filter: what it is, how full, and how often it errs now.",
+      "The seed is not shown, because it is a secret."
+    },
+    footer = {"", "Example:", "  corymb filter info f.cym --json"})
+public final class InfoCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "FILTER", description = "The file of the filter.")
+  private Path file;
+
+  @Option(names = "--json", description = "As a JSON object.")
+  private boolean json;
+
+  public InfoCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    FilterFile stored = new FilterFile(file);
+    Description description = Description.of(stored.read(), stored.bytes());
+    if (json) {
+      Json.line(terminal.out(), description::write);
+    } else {
+      description.print(terminal.out());
+    }
+    return 0;
+  }
+}

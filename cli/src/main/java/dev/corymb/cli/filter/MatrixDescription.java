@@ -1,0 +1,146 @@
+package dev.corymb.cli.filter;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Table;
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.filter.FalseRates;
+import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.MatrixFilter;
+import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.schema.Attribute;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** What there is to say about a filter of matrices. */
+final class MatrixDescription extends Description {
+
+  private final MatrixFilter filter;
+  private final FalseRates rates;
+  private final List<MatrixShape> matrices;
+
+  MatrixDescription(MatrixFilter filter, long fileBytes) {
+    super(filter, fileBytes);
+    this.filter = filter;
+    this.rates = filter.falseRates();
+    this.matrices = filter.shape().matrices();
+  }
+
+  @Override
+  void lines(Table table) {
+    if (hasMethod()) {
+      table.line("verification", filter.shape().method().toString());
+    }
+    table.line("items", Numbers.count(filter.items()));
+    table.line("estimated", estimate());
+    table.line("fill", Numbers.real(filter.fill()));
+    table.line("saturated", saturation());
+    if (filter instanceof CountingFilter counting) {
+      table.line("stuck", Numbers.of(counting.saturatedCounters(), "counter") + " at 15");
+    }
+  }
+
+  private boolean hasMethod() {
+    return filter.kind() == FilterKind.PBF_HT || filter.kind() == FilterKind.PBF_BF;
+  }
+
+  /** The estimate, which has none to give when all cells are taken. */
+  private String estimate() {
+    double items = filter.estimatedItems();
+    return Double.isFinite(items)
+        ? Numbers.count(Math.round(items)) + " different items, from the cells"
+        : "none: all cells are taken";
+  }
+
+  private String saturation() {
+    return filter.isSaturated()
+        ? "yes: a matrix is more than three quarters full and its false rate climbs steeply; build"
+            + " it anew with more cells"
+        : "no: no matrix is more than three quarters full";
+  }
+
+  @Override
+  void rest(PrintWriter out) {
+    out.println();
+    Table shape = new Table().line("matrix", "layout", "hashes", "cells", "fill");
+    for (int i = 0; i < matrices.size(); i++) {
+      MatrixShape matrix = matrices.get(i);
+      shape.line(
+          name(i),
+          matrix.layout().toString(),
+          Integer.toString(matrix.hashes()),
+          Numbers.count(matrix.size()),
+          Numbers.real(filter.fill(i)));
+    }
+    shape.print(out, "");
+    out.println();
+    Table table = new Table().line("query", "false rate now");
+    table.line("full, a stranger", Numbers.real(rates.stranger()));
+    table.line("full, mixed from items", Numbers.real(rates.mixed()));
+    for (int i = 0; i < rates.partial().size(); i++) {
+      table.line("partial, " + attribute(i).name(), Numbers.real(rates.partial().get(i)));
+    }
+    table.print(out, "");
+    if (rates.partial().isEmpty()) {
+      out.println("Partial queries are not answered: this kind knows whole items only.");
+    }
+  }
+
+  /** The attribute of a matrix, or what else it is of. */
+  private String name(int matrix) {
+    if (matrix < filter.shape().attributes().size()) {
+      return attribute(matrix).name();
+    }
+    return filter.kind() == FilterKind.STANDARD ? "(items)" : "(verification)";
+  }
+
+  private Attribute attribute(int ordinal) {
+    return filter.digester().schema().attributes().get(ordinal);
+  }
+
+  @Override
+  void members(JsonGenerator json) throws IOException {
+    double estimated = filter.estimatedItems();
+    if (Double.isFinite(estimated)) {
+      json.writeNumberField("estimatedItems", estimated);
+    } else {
+      json.writeNullField("estimatedItems");
+    }
+    if (hasMethod()) {
+      json.writeStringField("verification", filter.shape().method().toString());
+    }
+    json.writeNumberField("fill", filter.fill());
+    json.writeBooleanField("saturated", filter.isSaturated());
+    json.writeStringField("saturation", saturation());
+    if (filter instanceof CountingFilter counting) {
+      json.writeNumberField("saturatedCounters", counting.saturatedCounters());
+    }
+    writeMatrices(json);
+    json.writeObjectFieldStart("falseRates");
+    json.writeNumberField("stranger", rates.stranger());
+    json.writeNumberField("mixed", rates.mixed());
+    json.writeObjectFieldStart("partial");
+    for (int i = 0; i < rates.partial().size(); i++) {
+      json.writeNumberField(attribute(i).name(), rates.partial().get(i));
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private void writeMatrices(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("matrices");
+    for (int i = 0; i < matrices.size(); i++) {
+      MatrixShape matrix = matrices.get(i);
+      json.writeStartObject();
+      json.writeStringField("of", name(i));
+      json.writeStringField("layout", matrix.layout().toString());
+      json.writeNumberField("hashes", matrix.hashes());
+      json.writeNumberField("cells", matrix.cells());
+      json.writeNumberField("size", matrix.size());
+      json.writeNumberField("fill", filter.fill(i));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,154 @@
+package dev.corymb.cli.filter;
+
+import dev.corymb.cli.input.DigestSpool;
+import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.input.Inputs;
+import dev.corymb.cli.input.Row;
+import dev.corymb.cli.input.RowRules;
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.filter.Filter;
+import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.Schema;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Asks a filter. */
+@Command(
+    name = "query",
+    description = {
+      "Asks a filter: one line a query, yes or no.",
+      "No is certain; yes is wrong at the false rate. A multibit filter answers with the code, no"
+          + " or ambiguous. Rows that lack attributes are partial queries, which the pbf kinds"
+          + " answer: yes if each value stands in some item."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  corymb filter query f.cym --in queries.csv",
+      "  corymb filter query f.cym --where name=report.pdf --where device=7"
+    })
+public final class QueryCommand implements Callable<Integer> {
+
+  private static final int LINES_BETWEEN_CHECKS = 1 << 14;
+
+  private final Terminal terminal;
+  private long printed;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILTER", description = "The file of the filter.")
+  private Path file;
+
+  @Mixin private InputOptions input;
+
+  @Option(
+      names = "--where",
+      paramLabel = "NAME=VALUE",
+      description =
+          "Instead of --in: a value of the one query to ask. May be given once for each attribute.")
+  private List<String> conditions = new ArrayList<>();
+
+  @Option(
+      names = "--json",
+      description = "One JSON object a line: answer, code, and whether the query was full.")
+  private boolean json;
+
+  public QueryCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (!conditions.isEmpty() && input.isGiven()) {
+      throw new ParameterException(
+          spec.commandLine(), "--where and --in must not be given together");
+    }
+    Filter filter = new FilterFile(file).read();
+    Answers answers = Answers.of(filter, json);
+    if (conditions.isEmpty()) {
+      askRows(filter.digester(), answers);
+    } else {
+      askOne(filter.digester(), answers);
+    }
+    return 0;
+  }
+
+  private void askRows(Digester digester, Answers answers) throws IOException {
+    RowRules rules = RowRules.queries(digester, answers.wholeBecause());
+    try (Inputs rows = Inputs.open(input, rules, terminal)) {
+      if (answers.wholeBecause() != null && rows.isVarying()) {
+        askChecked(digester, answers, rows);
+        return;
+      }
+      for (Row row = rows.next(); row != null; row = rows.next()) {
+        print(answers.line(row.digests(), row.given()));
+      }
+    }
+  }
+
+  /** Reads to the end before it prints: a partial query anywhere is to be refused before that. */
+  private void askChecked(Digester digester, Answers answers, Inputs rows) throws IOException {
+    long all = digester.schema().all();
+    try (DigestSpool spool = new DigestSpool(digester.schema().size())) {
+      for (Row row = rows.next(); row != null; row = rows.next()) {
+        spool.add(row.digests(), 0);
+      }
+      spool.replay((digests, code) -> print(answers.line(digests, all)));
+    }
+  }
+
+  private void print(String line) {
+    PrintWriter out = terminal.out();
+    out.write(line);
+    out.write('\n');
+    if (++printed % LINES_BETWEEN_CHECKS == 0) {
+      terminal.requireReader();
+    }
+  }
+
+  private void askOne(Digester digester, Answers answers) {
+    Query query = digester.schema().query(values(digester.schema()));
+    if (!query.isFull() && answers.wholeBecause() != null) {
+      throw new CommandFailure(
+          "the query must give every attribute of ["
+              + digester.schema()
+              + "]: "
+              + answers.wholeBecause());
+    }
+    terminal.out().println(answers.line(digester.digest(query), query.given()));
+  }
+
+  private Map<String, Object> values(Schema schema) {
+    Map<String, Object> values = new HashMap<>();
+    for (String condition : conditions) {
+      int equals = condition.indexOf('=');
+      if (equals < 0) {
+        throw new ParameterException(
+            spec.commandLine(), "--where must be NAME=VALUE, but was '" + condition + "'");
+      }
+      Attribute attribute = schema.attributes().get(schema.ordinal(condition.substring(0, equals)));
+      Object value = attribute.type().parse(attribute.name(), condition.substring(equals + 1));
+      if (values.put(attribute.name(), value) != null) {
+        throw new CommandFailure(
+            "--where must give " + attribute.name() + " once, but gave it twice");
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.corymb.cli.filter;
+
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Unites filters of one shape. */
+@Command(
+    name = "union",
+    description = {
+      "Unites filters into one that holds what any of them holds.",
+      "They must be of one shape: built with equal --cells and --hashes, or equal --items,"
+          + " --false-rate and --distinct, and with one --seed."
+    },
+    footer = {"", "Example:", "  corymb filter union a.cym b.cym --out c.cym"})
+public final class UnionCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Parameters(arity = "2..*", paramLabel = "FILTER", description = "The files of the filters.")
+  private List<Path> files;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to write. It is replaced as a whole or not at all.")
+  private Path out;
+
+  public UnionCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    FilterFile target = new FilterFile(out);
+    target.requireWritable();
+    Members union = Members.of(new FilterFile(files.get(0)).read());
+    for (Path file : files.subList(1, files.size())) {
+      Members next = Members.of(new FilterFile(file).read());
+      try {
+        union.unite(next);
+      } catch (IllegalArgumentException | CommandFailure e) {
+        throw new CommandFailure(files.get(0) + " and " + file + ": " + e.getMessage(), e);
+      }
+    }
+    target.replace(union.filter());
+    terminal
+        .out()
+        .println(
+            out
+                + ": the union of "
+                + Numbers.of(files.size(), "filter")
+                + ", "
+                + Numbers.of(union.filter().items(), "item")
+                + ", repetitions counted");
+    return 0;
+  }
+}

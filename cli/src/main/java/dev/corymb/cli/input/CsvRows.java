@@ -1,0 +1,255 @@
+package dev.corymb.cli.input;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import dev.corymb.cli.input.RowRules.RuleBroken;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rows of CSV (RFC 4180) with a header that names the columns. Fields go from the parser's buffer
+ * to digests without becoming strings.
+ *
+ * <p>An empty line is an empty field where there is one column, and skipped where there are more.
+ */
+final class CsvRows implements RowSource {
+
+  private static final int IGNORED = -1;
+  private static final int CODE = -2;
+
+  private final String file;
+  private final RowRules rules;
+  private final Row row;
+  private final CsvReader<Row> reader;
+  private final CloseableIterator<Row> records;
+  private final List<String> header = new ArrayList<>();
+  private int[] meanings; // of each column: an ordinal, IGNORED or CODE; null before the header
+  private boolean ended;
+
+  CsvRows(String file, InputStream stream, RowRules rules, IgnoredNames ignored)
+      throws IOException {
+    this.file = file;
+    this.rules = rules;
+    this.row = new Row(rules.schema().size());
+    Reader text = new MarkedEnd(Inputs.utf8(stream));
+    this.reader =
+        CsvReader.builder()
+            .allowMissingFields(true) // counted here, for a message with file and line
+            .allowExtraFields(true)
+            .skipEmptyLines(false)
+            .maxBufferSize(Inputs.MAX_FIELD)
+            .build(new Handler(), text);
+    this.records = reader.iterator();
+    readHeader(ignored);
+  }
+
+  private void readHeader(IgnoredNames ignored) throws IOException {
+    if (advance() == null || ended) {
+      throw new InputException(file, "must begin with a header that names columns, but was empty");
+    }
+    Set<String> seen = new HashSet<>();
+    List<String> strangers = new ArrayList<>();
+    int[] found = new int[header.size()];
+    row.begin(1);
+    boolean code = rules.codeColumn() == null;
+    for (int column = 0; column < found.length; column++) {
+      String name = header.get(column);
+      if (!seen.add(name)) {
+        throw new InputException(
+            file, 1, "the header must name a column once, but repeats " + quoted(name));
+      }
+      if (rules.schema().has(name)) {
+        found[column] = rules.schema().ordinal(name);
+        row.set(found[column], 0);
+      } else if (rules.isCode(name)) {
+        found[column] = CODE;
+        code = true;
+      } else {
+        found[column] = IGNORED;
+        strangers.add(name);
+      }
+    }
+    requireEnough(code);
+    if (!strangers.isEmpty()) {
+      ignored.tell(file, strangers, rules);
+    }
+    meanings = found;
+  }
+
+  private void requireEnough(boolean code) throws InputException {
+    try {
+      rules.requireEnough("the header", row.given());
+    } catch (RuleBroken e) {
+      throw new InputException(file, 1, e.getMessage());
+    }
+    if (!code) {
+      throw new InputException(
+          file, 1, "the header lacks the code column '" + rules.codeColumn() + "'");
+    }
+  }
+
+  private static String quoted(String text) {
+    return InputException.quoted(text);
+  }
+
+  @Override
+  public Row next() throws IOException {
+    return ended || advance() == null || ended ? null : row;
+  }
+
+  private Row advance() throws IOException {
+    try {
+      return records.hasNext() ? records.next() : null;
+    } catch (CsvParseException e) {
+      if (e.getCause() instanceof UncheckedIOException ours) {
+        throw ours.getCause();
+      }
+      Throwable reason = e.getCause() == null ? e : e.getCause();
+      throw new InputException(file, row.line(), "must be CSV: " + oneLine(reason.getMessage()));
+    } catch (UncheckedIOException e) {
+      if (e.getCause() instanceof CharacterCodingException) {
+        throw new InputException(
+            file, row.line(), "must be UTF-8, but has other bytes on this line or soon after");
+      }
+      throw e.getCause();
+    }
+  }
+
+  private static String oneLine(String message) {
+    return message == null ? "it cannot be parsed" : message.lines().findFirst().orElse("");
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+
+  /** Takes the parser's fields. Its exceptions reach {@link #advance} as causes. */
+  private final class Handler extends AbstractBaseCsvCallbackHandler<Row> {
+
+    private final Chars view = new Chars();
+    private boolean empty;
+
+    @Override
+    protected void handleBegin(long line) {
+      row.begin(line);
+      empty = false;
+    }
+
+    @Override
+    protected void handleField(int column, char[] buffer, int offset, int length, boolean quoted) {
+      view.set(buffer, offset, length);
+      if (length > 0 && buffer[offset + length - 1] == MarkedEnd.LAST && MarkedEnd.ends(view)) {
+        if (column > 0 || quoted || length != MarkedEnd.LENGTH) {
+          throw refusal("a quoted field must be closed, but the input ends in it");
+        }
+        ended = true;
+      } else if (length > Inputs.MAX_FIELD) {
+        throw refusal(
+            "a field must have at most " + Inputs.MAX_FIELD + " characters, but has " + length);
+      } else if (meanings == null) {
+        header.add(view.toString());
+      } else if (column < meanings.length) {
+        take(meanings[column], view);
+      }
+    }
+
+    @Override
+    protected void handleEmpty() {
+      empty = true;
+    }
+
+    private void take(int meaning, CharSequence text) {
+      try {
+        if (meaning >= 0) {
+          row.set(meaning, rules.digest(meaning, text));
+        } else if (meaning == CODE) {
+          row.setCode(rules.code(text));
+        }
+      } catch (RuleBroken e) {
+        throw refusal(e.getMessage());
+      }
+    }
+
+    @Override
+    protected Row buildRecord() {
+      if (ended || meanings == null) {
+        return row;
+      }
+      if (empty) {
+        if (meanings.length > 1) {
+          return null; // the parser goes on to the next
+        }
+        take(meanings[0], "");
+      } else if (getFieldCount() != meanings.length) {
+        throw refusal(
+            "must have " + meanings.length + " fields like the header, but has " + getFieldCount());
+      }
+      return row;
+    }
+
+    private UncheckedIOException refusal(String rule) {
+      return new UncheckedIOException(new InputException(file, row.line(), rule));
+    }
+  }
+
+  /**
+   * A reader that adds a last line of its own. The parser takes the end of the input for the end of
+   * a quoted field that was never closed; with this, the mark ends up inside the field and shows.
+   */
+  private static final class MarkedEnd extends Reader {
+
+    private static final char[] MARK = "\uFFFF end of input \uFFFF".toCharArray();
+    static final int LENGTH = MARK.length;
+    static final char LAST = MARK[LENGTH - 1];
+
+    private final Reader reader;
+    private char last = '\n';
+    private char[] rest; // of the mark, once the reader has ended
+    private int taken;
+
+    MarkedEnd(Reader reader) {
+      this.reader = reader;
+    }
+
+    static boolean ends(CharSequence text) {
+      int start = text.length() - LENGTH;
+      return start >= 0 && Arrays.equals(MARK, text.toString().substring(start).toCharArray());
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) throws IOException {
+      if (rest == null) {
+        int count = reader.read(buffer, offset, length);
+        if (count >= 0) {
+          last = count > 0 ? buffer[offset + count - 1] : last;
+          return count;
+        }
+        String newline = last == '\n' || last == '\r' ? "" : "\n";
+        rest = (newline + new String(MARK)).toCharArray();
+      }
+      int count = Math.min(length, rest.length - taken);
+      if (count == 0) {
+        return -1;
+      }
+      System.arraycopy(rest, taken, buffer, offset, count);
+      taken += count;
+      return count;
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+}

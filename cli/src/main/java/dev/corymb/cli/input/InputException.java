@@ -1,0 +1,30 @@
+package dev.corymb.cli.input;
+
+import java.io.IOException;
+
+/** An input that breaks a rule. The message begins with the name of the file and the line. */
+public final class InputException extends IOException {
+
+  private static final long serialVersionUID = 1;
+
+  private static final int MOST_SHOWN = 60;
+
+  InputException(String file, String rule) {
+    super(file + ": " + rule);
+  }
+
+  InputException(String file, long line, String rule) {
+    super(file + " line " + line + ": " + rule);
+  }
+
+  /** A value in quotes as it can stand in a message of one line. */
+  static String quoted(CharSequence value) {
+    StringBuilder text = new StringBuilder("'");
+    int shown = Math.min(value.length(), MOST_SHOWN);
+    for (int i = 0; i < shown; i++) {
+      char c = value.charAt(i);
+      text.append(Character.isISOControl(c) ? '\uFFFD' : c);
+    }
+    return text.append(shown < value.length() ? "…'" : "'").toString();
+  }
+}

@@ -1,0 +1,165 @@
+package dev.corymb.cli.input;
+
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.io.Reader;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** All inputs of a command, one after the other, as one source of rows. */
+public final class Inputs implements RowSource {
+
+  /** The most characters of a field. */
+  static final int MAX_FIELD = 1 << 20;
+
+  static final String STANDARD_INPUT = "-";
+
+  private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+  private final List<RowSource> sources = new ArrayList<>();
+  private boolean varying;
+  private int current;
+
+  private Inputs() {}
+
+  /**
+   * Opens all inputs and reads the headers of those that have one, so that what is wrong with a
+   * header is known before the first row.
+   */
+  public static Inputs open(InputOptions options, RowRules rules, Terminal terminal)
+      throws IOException {
+    Inputs inputs = new Inputs();
+    IgnoredNames ignored = new IgnoredNames(terminal::note);
+    boolean standardInput = false;
+    try {
+      for (String file : options.files()) {
+        if (file.equals(STANDARD_INPUT)) {
+          if (standardInput) {
+            throw new CommandFailure("--in must name standard input once, but names it twice");
+          }
+          standardInput = true;
+        }
+        RowSource source = open(file, options.format(), rules, ignored, terminal);
+        inputs.sources.add(source);
+        inputs.varying |= source instanceof NdjsonRows;
+      }
+    } catch (IOException | RuntimeException e) {
+      inputs.close();
+      throw e;
+    }
+    return inputs;
+  }
+
+  private static RowSource open(
+      String file, InputFormat wanted, RowRules rules, IgnoredNames ignored, Terminal terminal)
+      throws IOException {
+    String name = file.equals(STANDARD_INPUT) ? "standard input" : file;
+    PushbackInputStream stream = new PushbackInputStream(stream(file, terminal), BOM.length);
+    try {
+      skipBom(stream);
+      InputFormat format = wanted == null ? InputFormat.ofName(file) : wanted;
+      if (format == null) {
+        format = InputFormat.ofFirst(firstCharacter(stream));
+      }
+      return switch (format) {
+        case CSV -> new CsvRows(name, stream, rules, ignored);
+        case NDJSON -> new NdjsonRows(name, stream, rules, ignored);
+      };
+    } catch (IOException | RuntimeException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
+  private static InputStream stream(String file, Terminal terminal) throws IOException {
+    if (file.equals(STANDARD_INPUT)) {
+      if (terminal.isInteractive()) {
+        terminal.note("reading standard input; end it with Ctrl-D");
+      }
+      return terminal.in();
+    }
+    Path path = Path.of(file);
+    if (Files.isDirectory(path)) {
+      throw new CommandFailure(file + ": must be a file, but is a directory");
+    }
+    try {
+      InputStream stream = Files.newInputStream(path);
+      return ReadProgress.show(stream, file, Files.size(path), terminal);
+    } catch (NoSuchFileException e) {
+      throw new CommandFailure(file + ": no such file", e);
+    }
+  }
+
+  private static void skipBom(PushbackInputStream stream) throws IOException {
+    byte[] start = new byte[BOM.length];
+    int count = stream.readNBytes(start, 0, start.length);
+    if (count > 0 && !Arrays.equals(start, BOM)) {
+      stream.unread(start, 0, count);
+    }
+  }
+
+  /** The first character, left in the stream, or -1. */
+  private static int firstCharacter(PushbackInputStream stream) throws IOException {
+    int first = stream.read();
+    if (first >= 0) {
+      stream.unread(first);
+    }
+    return first;
+  }
+
+  /** A reader that refuses what is not UTF-8 instead of replacing it. */
+  static Reader utf8(InputStream stream) {
+    return new InputStreamReader(
+        stream,
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT));
+  }
+
+  /**
+   * Whether rows may differ in the attributes they give, as objects of NDJSON may. Otherwise all
+   * was settled by the headers.
+   */
+  public boolean isVarying() {
+    return varying;
+  }
+
+  @Override
+  public Row next() throws IOException {
+    while (current < sources.size()) {
+      Row row = sources.get(current).next();
+      if (row != null) {
+        return row;
+      }
+      sources.get(current++).close();
+    }
+    return null;
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOException failure = null;
+    for (Closeable source : sources) {
+      try {
+        source.close();
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

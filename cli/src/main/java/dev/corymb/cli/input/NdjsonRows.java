@@ -1,0 +1,143 @@
+package dev.corymb.cli.input;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.corymb.cli.input.RowRules.RuleBroken;
+import dev.corymb.core.schema.Attribute;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+
+/** Rows of NDJSON: one object a line, its fields named like the attributes. */
+final class NdjsonRows implements RowSource {
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxStringLength(Inputs.MAX_FIELD)
+                  .maxNameLength(Inputs.MAX_FIELD)
+                  .maxNestingDepth(200)
+                  .build())
+          .build();
+
+  private final String file;
+  private final RowRules rules;
+  private final IgnoredNames ignored;
+  private final JsonParser parser;
+  private final Row row;
+  private final Chars view = new Chars();
+
+  NdjsonRows(String file, InputStream stream, RowRules rules, IgnoredNames ignored)
+      throws IOException {
+    this.file = file;
+    this.rules = rules;
+    this.ignored = ignored;
+    this.row = new Row(rules.schema().size());
+    this.parser = FACTORY.createParser(Inputs.utf8(stream));
+  }
+
+  @Override
+  public Row next() throws IOException {
+    long before = row.line();
+    try {
+      JsonToken token = parser.nextToken();
+      if (token == null) {
+        return null;
+      }
+      row.begin(line());
+      if (token != JsonToken.START_OBJECT || row.line() == before) {
+        throw new RuleBroken("must be one JSON object a line");
+      }
+      boolean code = false;
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        code |= takeField(parser.currentName());
+      }
+      if (line() != row.line()) {
+        throw new RuleBroken("must be one JSON object a line, but goes on in the next");
+      }
+      rules.requireEnough("the object", row.given());
+      if (rules.codeColumn() != null && !code) {
+        throw new RuleBroken("the object lacks the code '" + rules.codeColumn() + "'");
+      }
+      return row;
+    } catch (RuleBroken e) {
+      throw new InputException(file, row.line(), e.getMessage());
+    } catch (JsonProcessingException e) {
+      throw new InputException(file, line(), "must be JSON: " + oneLine(e));
+    } catch (CharacterCodingException e) {
+      throw new InputException(file, row.line() + 1, "must be UTF-8, but has other bytes");
+    }
+  }
+
+  private long line() {
+    return parser.currentTokenLocation().getLineNr();
+  }
+
+  private static String oneLine(JsonProcessingException e) {
+    String message = e.getOriginalMessage().lines().findFirst().orElse("it cannot be parsed");
+    return message.replaceAll(", from `[^`]*`", ""); // a name of the parser's, of no use here
+  }
+
+  /** Reads one field; true if it was the code. */
+  private boolean takeField(String name) throws IOException, RuleBroken {
+    JsonToken token = parser.nextToken();
+    if (rules.schema().has(name)) {
+      int ordinal = rules.schema().ordinal(name);
+      if (row.has(ordinal)) {
+        throw new RuleBroken(name + " must be given once, but is given twice");
+      }
+      row.set(ordinal, digest(ordinal, token));
+      return false;
+    }
+    if (rules.isCode(name)) {
+      if (token != JsonToken.VALUE_NUMBER_INT) {
+        throw rules.wrongCode(described(token));
+      }
+      row.setCode(rules.code(text()));
+      return true;
+    }
+    if (!ignored.wasTold()) {
+      ignored.tell(file + " line " + row.line(), List.of(name), rules);
+    }
+    parser.skipChildren();
+    return false;
+  }
+
+  private long digest(int ordinal, JsonToken token) throws IOException, RuleBroken {
+    Attribute attribute = rules.schema().attributes().get(ordinal);
+    boolean fits =
+        switch (attribute.type()) {
+          case LONG -> token == JsonToken.VALUE_NUMBER_INT;
+          case DOUBLE -> token.isNumeric();
+          case BOOLEAN -> token.isBoolean();
+          default -> token == JsonToken.VALUE_STRING; // the others are written as strings
+        };
+    if (!fits) {
+      throw RowRules.wrongType(attribute, described(token));
+    }
+    return rules.digest(ordinal, text());
+  }
+
+  private CharSequence text() throws IOException {
+    return view.set(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+  }
+
+  private String described(JsonToken token) throws IOException {
+    return switch (token) {
+      case VALUE_STRING -> "the string " + InputException.quoted(text());
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
+      default -> parser.getText();
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    parser.close();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.corymb.cli.input;
+
+/** One row as digests. The source reuses it: it is valid until the next one is read. */
+public final class Row {
+
+  private final long[] digests;
+  private long given;
+  private int code;
+  private long line;
+
+  Row(int attributes) {
+    this.digests = new long[attributes];
+  }
+
+  /** The digests of the attributes, by ordinal; meaningless where none is given. */
+  public long[] digests() {
+    return digests;
+  }
+
+  /** The attributes that the row gives, as a mask: bit i stands for attribute i. */
+  public long given() {
+    return given;
+  }
+
+  /** The attribute code; 0 if none was asked for. */
+  public int code() {
+    return code;
+  }
+
+  /** The line on which the row starts, from 1. */
+  public long line() {
+    return line;
+  }
+
+  void begin(long newLine) {
+    line = newLine;
+    given = 0;
+    code = 0;
+  }
+
+  boolean has(int ordinal) {
+    return (given >>> ordinal & 1) != 0;
+  }
+
+  void set(int ordinal, long digest) {
+    digests[ordinal] = digest;
+    given |= 1L << ordinal;
+  }
+
+  void setCode(int newCode) {
+    code = newCode;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.corymb.cli.output;
+
+import java.util.Locale;
+
+/** Numbers as people read them, the same in every country. */
+public final class Numbers {
+
+  private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+
+  private Numbers() {}
+
+  /** A count with its thousands apart. */
+  public static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** A rate, a fill or another real number, to three digits. */
+  public static String real(double value) {
+    if (value == 0 || value == 1) {
+      return value == 0 ? "0" : "1";
+    }
+    double size = Math.abs(value);
+    if (size >= 0.001 && size < 1000) {
+      String text = String.format(Locale.ROOT, "%.3g", value);
+      return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    }
+    return String.format(Locale.ROOT, size >= 1000 ? "%,.0f" : "%.2e", value);
+  }
+
+  /** A number of bytes, exact and in a unit that fits. */
+  public static String bytes(long value) {
+    String exact = count(value) + (value == 1 ? " byte" : " bytes");
+    if (value < 1024) {
+      return exact;
+    }
+    double scaled = value;
+    int unit = -1;
+    while (scaled >= 1024 && unit < UNITS.length - 1) {
+      scaled /= 1024;
+      unit++;
+    }
+    return exact + String.format(Locale.ROOT, " (%.1f %s)", scaled, UNITS[unit]);
+  }
+
+  /** A count and a word, such as "1 item" or "2 items". */
+  public static String of(long value, String word) {
+    return count(value) + " " + word + (value == 1 ? "" : "s");
+  }
+}

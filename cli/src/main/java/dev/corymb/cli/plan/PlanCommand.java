@@ -1,0 +1,288 @@
+package dev.corymb.cli.plan;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Table;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.FalseRates;
+import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.FilterPlan;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.Layout;
+import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.AttributeType;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.core.theory.Sizing;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Turns a budget of false sites into a shape, and says what it costs. */
+@Command(
+    name = "plan",
+    description = {
+      "Tells what filters for many sites must look like, and what they cost.",
+      "The budget is the number of sites that a query lists although they hold no match."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  corymb plan --sites 10000 --items 100000 --attributes 3 --false-sites 0.1",
+      "  corymb plan --sites 500 --items 20000 --attributes name,device --distinct device=40 \\",
+      "      --false-sites 0.5 --partial-false-sites 5"
+    })
+public final class PlanCommand implements Callable<Integer> {
+
+  private static final int COUNTER_BITS = 4;
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--sites", required = true, paramLabel = "N", description = "How many sites.")
+  private long sites;
+
+  @Option(names = "--items", required = true, paramLabel = "N", description = "Items of a site.")
+  private long items;
+
+  @Option(
+      names = "--attributes",
+      required = true,
+      paramLabel = "N|NAMES",
+      description = "How many attributes an item has, or their names, separated by commas.")
+  private String attributes;
+
+  @Option(
+      names = "--false-sites",
+      required = true,
+      paramLabel = "X",
+      description = "How many sites a full query may list falsely, in the mean.")
+  private double falseSites;
+
+  @Option(
+      names = "--partial-false-sites",
+      paramLabel = "X",
+      description = "The same for a query on one attribute. Default: that of full queries.")
+  private Double partialFalseSites;
+
+  @Option(
+      names = "--distinct",
+      split = ",",
+      paramLabel = "NAME=N",
+      description =
+          "How many different values an attribute, by name or number from 1, has at a site."
+              + " Default: as many as items.")
+  private Map<String, Long> distinct = new LinkedHashMap<>();
+
+  @Option(
+      names = "--layout",
+      paramLabel = "LAYOUT",
+      defaultValue = "segment",
+      description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private Layout layout;
+
+  @Option(names = "--counting", description = "Counters instead of bits, so that items can go.")
+  private boolean counting;
+
+  @Option(names = "--json", description = "As a JSON object.")
+  private boolean json;
+
+  public PlanCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    Outlook outlook;
+    try {
+      outlook = outlook();
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    if (json) {
+      Json.line(terminal.out(), outlook::write);
+    } else {
+      outlook.print(terminal.out());
+    }
+    return 0;
+  }
+
+  private Outlook outlook() {
+    Require.positive("--items", items);
+    Require.positive("--sites", sites);
+    double rate = ratePerSite("--false-sites", falseSites);
+    double partialRate =
+        partialFalseSites == null ? rate : ratePerSite("--partial-false-sites", partialFalseSites);
+    Schema schema = schema();
+    List<Long> values = new ArrayList<>();
+    schema.attributes().forEach(each -> values.add(distinct.getOrDefault(each.name(), items)));
+    distinct.keySet().forEach(schema::ordinal); // refuses a name that is none
+    FilterPlan plan =
+        FilterPlan.of(FilterKind.PBF_BF, new Digester(schema, 0), items, rate)
+            .withPartialRate(partialRate)
+            .withDistinct(values)
+            .withLayout(layout);
+    return new Outlook(plan, plan.shape(), plan.predicted());
+  }
+
+  private double ratePerSite(String option, double budget) {
+    if (!(budget > 0 && budget < sites)) { // negated, so that NaN is refused too
+      throw new IllegalArgumentException(
+          option + " must be above 0 and below the " + sites + " sites, but was " + budget);
+    }
+    return Sizing.falseRatePerSite(sites, budget);
+  }
+
+  private Schema schema() {
+    List<Attribute> named = new ArrayList<>();
+    if (attributes.chars().allMatch(Character::isDigit)) {
+      int count = Integer.parseInt(attributes);
+      Require.inRange("--attributes", count, 1, Schema.MAX_ATTRIBUTES);
+      for (int i = 1; i <= count; i++) {
+        named.add(new Attribute(Integer.toString(i), AttributeType.TEXT));
+      }
+    } else {
+      for (String name : attributes.split(",", -1)) {
+        named.add(new Attribute(name.strip(), AttributeType.TEXT));
+      }
+    }
+    return new Schema(named);
+  }
+
+  /** A plan with all that follows from it. */
+  private final class Outlook {
+
+    private final FilterPlan plan;
+    private final FilterShape shape;
+    private final FalseRates rates;
+    private final double bitsPerItem;
+    private final long bytesPerSite;
+    private final long bytesInAll;
+
+    Outlook(FilterPlan plan, FilterShape shape, FalseRates rates) {
+      this.plan = plan;
+      this.shape = shape;
+      this.rates = rates;
+      int bits = counting ? COUNTER_BITS : 1;
+      this.bitsPerItem = Sizing.bitsPerItem(shape.size(), bits, items);
+      this.bytesPerSite = Sizing.bytes(shape.size(), bits);
+      this.bytesInAll = Math.multiplyExact(bytesPerSite, sites);
+    }
+
+    void print(PrintWriter out) {
+      new Table()
+          .line("kind", plan.kind() + ", " + layout + " layout, " + form())
+          .line("bits an item", Numbers.real(bitsPerItem))
+          .line("a site", Numbers.bytes(bytesPerSite))
+          .line("all sites", Numbers.bytes(bytesInAll))
+          .print(out, "");
+      out.println();
+      Table matrices = new Table().line("matrix", "values", "hashes", "cells");
+      for (int i = 0; i < shape.matrices().size(); i++) {
+        MatrixShape matrix = shape.matrices().get(i);
+        matrices.line(
+            name(i),
+            Numbers.count(values(i)),
+            Integer.toString(matrix.hashes()),
+            Numbers.count(matrix.size()));
+      }
+      matrices.print(out, "");
+      out.println();
+      Table expected = new Table().line("query", "false rate of a site", "expected false sites");
+      expect(expected, "full, a stranger", rates.stranger());
+      expect(expected, "full, mixed from items", rates.mixed());
+      for (int i = 0; i < rates.partial().size(); i++) {
+        expect(expected, "partial, " + name(i), rates.partial().get(i));
+      }
+      expected.print(out, "");
+      out.println();
+      out.println("A shape for corymb filter build:");
+      out.println("  " + buildOptions());
+    }
+
+    private void expect(Table table, String query, double rate) {
+      table.line(query, Numbers.real(rate), Numbers.real(Sizing.expectedFalseSites(sites, rate)));
+    }
+
+    /** The options that build a filter of this shape, with every number in full. */
+    private String buildOptions() {
+      StringBuilder text =
+          new StringBuilder("--items " + items + " --false-rate " + plan.falseRate());
+      if (plan.partialRate() != plan.falseRate()) {
+        text.append(" --partial-rate ").append(plan.partialRate());
+      }
+      if (!distinct.isEmpty()) {
+        StringBuilder pairs = new StringBuilder();
+        distinct.forEach(
+            (name, n) -> pairs.append(pairs.isEmpty() ? "" : ",").append(name + "=" + n));
+        text.append(" --distinct ").append(pairs);
+      }
+      if (layout != Layout.SEGMENT) {
+        text.append(" --layout ").append(layout);
+      }
+      return text + (counting ? " --counting" : "");
+    }
+
+    private String form() {
+      return counting ? "counters" : "bits";
+    }
+
+    private String name(int matrix) {
+      List<Attribute> all = plan.digester().schema().attributes();
+      return matrix < all.size() ? all.get(matrix).name() : "(verification)";
+    }
+
+    private long values(int matrix) {
+      return matrix < plan.distinct().size() ? Math.min(items, plan.distinct().get(matrix)) : items;
+    }
+
+    void write(JsonGenerator out) throws IOException {
+      out.writeNumberField("sites", sites);
+      out.writeNumberField("items", items);
+      out.writeStringField("kind", plan.kind().toString());
+      out.writeStringField("layout", layout.toString());
+      out.writeStringField("form", form());
+      out.writeNumberField("falseRate", plan.falseRate());
+      out.writeNumberField("partialRate", plan.partialRate());
+      out.writeNumberField("bitsPerItem", bitsPerItem);
+      out.writeObjectFieldStart("bytes");
+      out.writeNumberField("site", bytesPerSite);
+      out.writeNumberField("total", bytesInAll);
+      out.writeEndObject();
+      out.writeArrayFieldStart("matrices");
+      for (int i = 0; i < shape.matrices().size(); i++) {
+        MatrixShape matrix = shape.matrices().get(i);
+        out.writeStartObject();
+        out.writeStringField("of", name(i));
+        out.writeNumberField("values", values(i));
+        out.writeNumberField("hashes", matrix.hashes());
+        out.writeNumberField("cells", matrix.cells());
+        out.writeNumberField("size", matrix.size());
+        out.writeEndObject();
+      }
+      out.writeEndArray();
+      out.writeObjectFieldStart("expectedFalseSites");
+      out.writeNumberField("stranger", Sizing.expectedFalseSites(sites, rates.stranger()));
+      out.writeNumberField("mixed", Sizing.expectedFalseSites(sites, rates.mixed()));
+      out.writeObjectFieldStart("partial");
+      for (int i = 0; i < rates.partial().size(); i++) {
+        out.writeNumberField(name(i), Sizing.expectedFalseSites(sites, rates.partial().get(i)));
+      }
+      out.writeEndObject();
+      out.writeEndObject();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.corymb.cli.terminal;
+
+import java.io.BufferedWriter;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+
+/** The three streams of a command. Output is buffered and in UTF-8; {@link #finish} flushes it. */
+public final class Terminal {
+
+  private static final int BUFFER = 1 << 16; // chars
+
+  private final InputStream in;
+  private final Sink sink;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final boolean interactive;
+
+  /**
+   * A terminal over the given streams.
+   *
+   * @param interactive whether a person is watching, so that progress is worth showing
+   */
+  public Terminal(InputStream in, OutputStream out, OutputStream err, boolean interactive) {
+    this.in = in;
+    this.sink = new Sink(out);
+    this.out = new PrintWriter(new BufferedWriter(sink, BUFFER), false);
+    this.err = new PrintWriter(new Sink(err), true);
+    this.interactive = interactive;
+  }
+
+  /** Whether a person watches this process. */
+  @SuppressWarnings("SystemConsoleNull") // null is what JDK 17 says, the method what later ones do
+  public static boolean hasConsole() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
+  }
+
+  /** Standard input. */
+  public InputStream in() {
+    return in;
+  }
+
+  /** Where answers go. */
+  public PrintWriter out() {
+    return out;
+  }
+
+  /** Where notes and failures go. */
+  public PrintWriter err() {
+    return err;
+  }
+
+  /** Whether a person is watching. */
+  public boolean isInteractive() {
+    return interactive;
+  }
+
+  /** Writes a remark that is not an answer. */
+  public void note(String text) {
+    err.println("note: " + text);
+  }
+
+  /** Writes out what is buffered, and ends the command if nobody reads it any more. */
+  public void requireReader() {
+    if (out.checkError()) {
+      throw new OutputClosed();
+    }
+  }
+
+  /** Flushes, and returns what went wrong with the output since the start, or null. */
+  public IOException finish() {
+    out.flush();
+    err.flush();
+    return sink.failure();
+  }
+}

@@ -1,0 +1,328 @@
+package dev.corymb.cli.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.corymb.cli.Cli;
+import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.JsonText;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class BuildCommandTest {
+
+  private static final int ITEMS = 1000;
+
+  @TempDir private Path folder;
+  private Cli cli;
+
+  @BeforeEach
+  void prepare() {
+    cli = new Cli(folder);
+    cli.write(
+        "items.csv", rows("name,device,class", i -> "n" + i + "," + i % 10 + "," + (1 + i % 5)));
+  }
+
+  private static String[] rows(String header, IntFunction<String> row) {
+    return IntStream.rangeClosed(0, ITEMS)
+        .mapToObj(i -> i == 0 ? header : row.apply(i))
+        .toArray(String[]::new);
+  }
+
+  private Result build(String options) {
+    return cli.run("filter build --schema name:text,device:long --out @f.cym " + options);
+  }
+
+  private Map<String, Object> info() {
+    Result info = cli.run("filter info @f.cym --json");
+    assertThat(info.err()).isEmpty();
+    return JsonText.object(info.out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "standard",
+        "counting",
+        "pbf",
+        "pbf-ht",
+        "pbf-bf",
+        "offf",
+        "woff",
+        "pbf --counting",
+        "pbf-ht --counting",
+        "pbf-bf --counting",
+        "standard --counting",
+        "pbf-bf --layout flat",
+        "pbf-bf --layout split-block",
+        "standard --layout split-block",
+        "pbf-ht --verification attenuated --false-rate 0.1",
+        "pbf-bf --verification attenuated --false-rate 0.1",
+        "pbf-ht --verification basic --false-rate 0.7",
+        "pbf-bf --partial-rate 0.2",
+        "pbf-bf --distinct device=10",
+        "pbf --distinct name=1000,device=10",
+        "offf --dimensions 1",
+        "woff --dimensions 2",
+        "pbf-bf --items 2000 --false-rate 0.001",
+        "standard --items 2000",
+        "pbf-bf --cells 4096 --hashes 5",
+        "standard --cells 10000 --hashes 6 --layout flat",
+        "pbf --cells 8192 --hashes 8 --layout split-block",
+        "counting --cells 5000 --hashes 4",
+        "offf --cells 16384 --hashes 6",
+        "woff --cells 65536 --hashes 4 --dimensions 2",
+        "pbf-bf --seed 99"
+      })
+  void everyKindFindsWhatWasAdded(String kind) {
+    Result built = build("--in @items.csv --kind " + kind);
+
+    assertThat(built.code()).as(built.err()).isZero();
+    assertThat(built.out()).contains("f.cym: 1,000 items in a ");
+    Result asked = cli.run("filter query @f.cym --in @items.csv");
+    assertThat(asked.lines()).hasSize(ITEMS).containsOnly("yes");
+    assertThat(JsonText.number(info(), "items")).isEqualTo(ITEMS);
+  }
+
+  @Test
+  void buildsAPbfBfOfBitsUnlessToldOtherwise() {
+    build("--in @items.csv");
+
+    assertThat(info()).containsEntry("kind", "pbf-bf").containsEntry("form", "bits");
+  }
+
+  @Test
+  void countingIsAStandardFilterWithCounters() {
+    build("--in @items.csv --kind counting");
+
+    assertThat(info()).containsEntry("kind", "standard").containsEntry("form", "counters");
+  }
+
+  @Test
+  void sizesMatricesByTheirDifferentValues() {
+    Result built = build("--in @items.csv");
+
+    assertThat(built.out()).contains("counted 1,000 items; different values").contains("device 1");
+    List<Map<String, Object>> matrices = JsonText.objects(info(), "matrices");
+    double name = JsonText.number(matrices.get(0), "size");
+    double device = JsonText.number(matrices.get(1), "size");
+    double verification = JsonText.number(matrices.get(2), "size");
+    assertThat(device).isBetween(90.0, 150.0);
+    assertThat(name).isBetween(9_000.0, 10_000.0);
+    assertThat(verification).isCloseTo(name, within(200.0));
+  }
+
+  @Test
+  void keepsTheFalseRatesItWasAskedFor() {
+    build("--in @items.csv --false-rate 0.001 --partial-rate 0.05");
+
+    Map<String, Object> rates = JsonText.object(info(), "falseRates");
+    Map<String, Object> partial = JsonText.object(rates, "partial");
+    assertThat(JsonText.number(rates, "mixed")).isCloseTo(0.001, within(0.0005));
+    assertThat(JsonText.number(partial, "name")).isCloseTo(0.05, within(0.02));
+  }
+
+  @Test
+  void takesCellsAndHashesAsGiven() {
+    build("--in @items.csv --cells 4096 --hashes 5");
+
+    assertThat(JsonText.objects(info(), "matrices"))
+        .hasSize(3)
+        .allSatisfy(
+            matrix -> {
+              assertThat(matrix).containsEntry("cells", 4096).containsEntry("hashes", 5);
+              assertThat(matrix).containsEntry("size", 5 * 4096);
+            });
+  }
+
+  @Test
+  void givesOneFilterWhetherTheInputIsCountedOrNot() {
+    build("--in @items.csv --kind standard");
+    byte[] counted = cli.read("f.cym");
+    build("--in @items.csv --kind standard --items 1000 --false-rate 0.01");
+
+    assertThat(cli.read("f.cym")).isEqualTo(counted);
+  }
+
+  @Test
+  void readsStandardInputAndSeveralFilesAlike() {
+    build("--in @items.csv");
+    byte[] whole = cli.read("f.cym");
+    String[] rows = new String(cli.read("items.csv"), StandardCharsets.UTF_8).split("\n");
+    cli.write("a.csv", Arrays.copyOf(rows, 400));
+    String rest = rows[0] + "\n" + String.join("\n", Arrays.asList(rows).subList(400, rows.length));
+
+    Result built =
+        cli.runWith(
+            rest, "filter build --schema name:text,device:long --out @f.cym --in @a.csv --in -");
+
+    assertThat(built.code()).as(built.err()).isZero();
+    assertThat(cli.read("f.cym")).isEqualTo(whole);
+  }
+
+  @Test
+  void notesThatTheInputIsLargerThanPlanned() {
+    Result built = build("--in @items.csv --items 100");
+
+    assertThat(built.code()).isZero();
+    assertThat(built.err()).contains("note: the input has 1,000 items, more than the 100");
+  }
+
+  @Test
+  void buildsAnEmptyFilterFromAHeaderAlone() {
+    cli.write("empty.csv", "name,device");
+
+    Result built = build("--in @empty.csv");
+
+    assertThat(built.code()).as(built.err()).isZero();
+    assertThat(built.out()).contains("0 items");
+    assertThat(cli.run("filter query @f.cym --in @items.csv").lines()).containsOnly("no");
+  }
+
+  @Test
+  void neverPrintsTheSeed() {
+    build("--in @items.csv --seed 987654321987");
+
+    assertThat(cli.run("filter info @f.cym").out()).doesNotContain("987654321987");
+    assertThat(cli.run("filter info @f.cym --json").out()).doesNotContain("987654321987");
+  }
+
+  @Test
+  void theSeedDecidesTheCells() {
+    build("--in @items.csv --cells 4096 --hashes 5");
+    byte[] zero = cli.read("f.cym");
+    build("--in @items.csv --cells 4096 --hashes 5 --seed 0");
+    assertThat(cli.read("f.cym")).isEqualTo(zero);
+
+    build("--in @items.csv --cells 4096 --hashes 5 --seed 1");
+    assertThat(cli.read("f.cym")).isNotEqualTo(zero);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--cells 100                              | --cells and --hashes must be given together",
+        "--hashes 3                               | --cells and --hashes must be given together",
+        "--cells 100 --hashes 3 --items 10        | must stand alone",
+        "--cells 100 --hashes 3 --false-rate 0.1  | must stand alone",
+        "--cells 0 --hashes 3                     | --cells must be positive, but was 0",
+        "--items 0                                | --items must be positive, but was 0",
+        "--items x                                | --items",
+        "--false-rate 1                           | --false-rate must be in (0, 1), but was 1.0",
+        "--partial-rate 0                         | --partial-rate must be in (0, 1), but was 0.0",
+        "--kind bloom                             | must be one of [standard, counting, pbf,",
+        "--layout round                           | must be one of [segment, flat, split-block]",
+        "--kind standard --partial-rate 0.1       | --partial-rate must not be given for the kind",
+        "--kind standard --distinct name=3        | --distinct must not be given for the kind",
+        "--kind pbf --verification basic          | --verification must not be given for the kind",
+        "--kind offf --counting                   | --counting must not be given for the kind offf",
+        "--kind woff --layout flat                | --layout must not be given for the kind woff",
+        "--kind multibit --code class --counting  | --counting must not be given for the kind",
+        "--kind pbf --dimensions 2                | --dimensions must not be given for the kind",
+        "--kind pbf --code class                  | --code must not be given for the kind pbf",
+        "--kind pbf --mode exact                  | --mode must not be given for the kind pbf",
+        "--kind pbf --threshold 0.5               | --threshold must not be given for the kind",
+        "--kind multibit                          | --code must name the column of the codes",
+        "--kind multibit --code class --threshold 1 | --threshold must come with --cells",
+        "--kind multibit --code class --mode retrieval --cells 9 --hashes 3 | retrieval",
+        "--distinct size=3                        | attribute must be one of [device, name]",
+        "--distinct name=0                        | --distinct name must be positive, but was 0",
+        "--distinct name                          | --distinct",
+        "--schema a:b                             | --schema",
+        "--colour green                           | --colour"
+      })
+  void refusesOptionsThatMakeNoSense(String options, String reason) {
+    Result refused = build("--in @items.csv " + options);
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains(reason);
+    assertThat(refused.out()).isEmpty();
+    assertThat(cli.path("f.cym")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "name:word        | type must be one of",
+        "name:text:x      | schema must be written name:type",
+        "name,name        | attribute names must differ",
+        "name,            | attribute name must be"
+      })
+  void refusesASchemaThatIsNone(String schema, String reason) {
+    Result refused =
+        cli.run("filter build --in @items.csv --out @f.cym --schema " + schema.strip());
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains(reason);
+  }
+
+  @Test
+  void needsASchemaAndAnOutput() {
+    assertThat(cli.run("filter build --in @items.csv --out @f.cym").code()).isEqualTo(2);
+    assertThat(cli.run("filter build --in @items.csv --schema name").code()).isEqualTo(2);
+  }
+
+  @Test
+  void refusesAnOutputThatCannotBeWrittenBeforeItReads() {
+    Result nowhere = cli.run("filter build --schema name --in @none.csv --out @none/f.cym");
+    Result directory = cli.run("filter build --schema name --in @none.csv --out @");
+
+    assertThat(nowhere.code()).isEqualTo(1);
+    assertThat(nowhere.err()).contains("none/f.cym: no such directory");
+    assertThat(directory.code()).isEqualTo(1);
+    assertThat(directory.err()).contains("must be a file, but is a directory");
+  }
+
+  @Test
+  void leavesTheOldFileWholeAfterABadRow() {
+    build("--in @items.csv");
+    byte[] before = cli.read("f.cym");
+    cli.write("bad.csv", "name,device", "a,1", "b,two");
+
+    Result failed = build("--in @bad.csv");
+
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.err())
+        .isEqualTo(
+            "corymb: "
+                + cli.path("bad.csv")
+                + " line 3: device must be of type long, but was 'two'\n");
+    assertThat(cli.read("f.cym")).isEqualTo(before);
+  }
+
+  @Test
+  void replacesWhatASymbolicLinkPointsTo() throws Exception {
+    build("--in @items.csv --kind standard");
+    Path link = Files.createSymbolicLink(cli.path("link.cym"), Path.of("f.cym"));
+
+    Result built =
+        cli.run(
+            "filter build --schema name:text,device:long --kind pbf --in @items.csv --out @link.cym");
+
+    assertThat(built.code()).as(built.err()).isZero();
+    assertThat(link).isSymbolicLink();
+    assertThat(info()).containsEntry("kind", "pbf");
+  }
+
+  @Test
+  void refusesARateBelowThatOfCollidingVerificationValues() {
+    Result failed = build("--in @items.csv --kind pbf-ht --verification basic --false-rate 0.0001");
+
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.err()).contains("basic verification values collide");
+  }
+}

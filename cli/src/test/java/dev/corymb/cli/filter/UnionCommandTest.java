@@ -1,0 +1,92 @@
+package dev.corymb.cli.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.cli.Cli;
+import dev.corymb.cli.Cli.Result;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class UnionCommandTest {
+
+  private static final String SIZES = " --items 100 --false-rate 0.0001";
+
+  @TempDir private Path folder;
+  private Cli cli;
+
+  @BeforeEach
+  void prepare() {
+    cli = new Cli(folder);
+    cli.write("a.csv", "name", "a");
+    cli.write("b.csv", "name", "b");
+    cli.write("c.csv", "name", "c");
+  }
+
+  private void build(String file, String options) {
+    Result built =
+        cli.run(
+            "filter build --schema name --in @" + file + ".csv --out @" + file + ".cym " + options);
+    assertThat(built.code()).as(built.err()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"standard", "counting", "pbf", "pbf-ht", "pbf-bf --counting", "offf", "woff"})
+  void holdsWhatAnyHolds(String kind) {
+    build("a", "--kind " + kind + SIZES);
+    build("b", "--kind " + kind + SIZES);
+    build("c", "--kind " + kind + SIZES);
+
+    Result united = cli.run("filter union @a.cym @b.cym @c.cym --out @u.cym");
+
+    assertThat(united.code()).as(united.err()).isZero();
+    assertThat(united.out()).contains("u.cym: the union of 3 filters, 3 items");
+    for (String file : new String[] {"a", "b", "c"}) {
+      assertThat(cli.run("filter query @u.cym --in @" + file + ".csv").out()).isEqualTo("yes\n");
+    }
+    assertThat(cli.run("filter query @u.cym --where name=d").out()).isEqualTo("no\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--items 100 --seed 1      | their seeds differ",
+        "--items 9999              | filters must have one shape to be united",
+        "--items 100 --counting    | must be of one kind and form to be united",
+        "--items 100 --kind offf   | must be of one kind and form to be united"
+      })
+  void refusesFiltersOfDifferentShapes(String options, String reason) {
+    build("a", "--items 100");
+    build("b", options);
+
+    Result refused = cli.run("filter union @a.cym @b.cym --out @u.cym");
+
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err()).contains("a.cym and ").contains("b.cym: ").contains(reason);
+    assertThat(refused.err().lines()).hasSize(1);
+    assertThat(cli.path("u.cym")).doesNotExist();
+  }
+
+  @Test
+  void mayReplaceOneOfItsInputs() {
+    build("a", SIZES.strip());
+    build("b", SIZES.strip());
+
+    assertThat(cli.run("filter union @a.cym @b.cym --out @a.cym").code()).isZero();
+
+    assertThat(cli.run("filter query @a.cym --in @b.csv").out()).isEqualTo("yes\n");
+  }
+
+  @Test
+  void needsAtLeastTwo() {
+    build("a", SIZES.strip());
+
+    assertThat(cli.run("filter union @a.cym --out @u.cym").code()).isEqualTo(2);
+  }
+}

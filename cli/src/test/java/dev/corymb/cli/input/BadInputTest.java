@@ -1,0 +1,113 @@
+package dev.corymb.cli.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Schema;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the readers refuse, and how they say so. */
+final class BadInputTest {
+
+  private static final Schema SCHEMA =
+      Schema.parse("name:text,n:long,x:double,ok:boolean,id:uuid,raw:bytes,at:instant");
+
+  @ParameterizedTest
+  @MethodSource("inputs")
+  void namesThePlaceAndTheRule(String input, String message) {
+    assertThatThrownBy(() -> count(input.getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("standard input")
+        .hasMessageContaining(message)
+        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+  }
+
+  static Stream<Arguments> inputs() {
+    return Stream.of(
+        Arguments.of("", "must begin with a header that names columns, but was empty"),
+        Arguments.of("\n", "line 1: the header must give at least one attribute"),
+        Arguments.of("a,b\n1,2\n", "line 1: the header must give at least one attribute of [name"),
+        Arguments.of(
+            "name,n,name\n", "line 1: the header must name a column once, but repeats 'name'"),
+        Arguments.of("name,y,y\n", "line 1: the header must name a column once, but repeats 'y'"),
+        Arguments.of("name,n\na,1\nb\n", "line 3: must have 2 fields like the header, but has 1"),
+        Arguments.of("name,n\na,1,z\n", "line 2: must have 2 fields like the header, but has 3"),
+        Arguments.of("name,n\n\"a\nb\",1\nc,x\n", "line 4: n must be of type long, but was 'x'"),
+        Arguments.of("n\n\n", "line 2: n must be of type long, but was ''"),
+        Arguments.of("n\n1.5\n", "line 2: n must be of type long, but was '1.5'"),
+        Arguments.of("n\n 1\n", "line 2: n must be of type long, but was ' 1'"),
+        Arguments.of("n\n9223372036854775808\n", "n must be of type long"),
+        Arguments.of("x\nabc\n", "line 2: x must be of type double, but was 'abc'"),
+        Arguments.of("ok\nyes\n", "line 2: ok must be of type boolean, but was 'yes'"),
+        Arguments.of("id\n1-2-3-4-5\n", "line 2: id must be of type uuid, but was '1-2-3-4-5'"),
+        Arguments.of("raw\nabc\n", "line 2: raw must be of type bytes, but was 'abc'"),
+        Arguments.of("at\nyesterday\n", "line 2: at must be of type instant, but was 'yesterday'"),
+        Arguments.of("n\n" + "7".repeat(200) + "\n", "but was '" + "7".repeat(60) + "…'"),
+        Arguments.of("n\n\"a\nb\"\n", "line 2: n must be of type long, but was 'a\uFFFDb'"),
+        Arguments.of("name,n\n\"a,1\nb,2\n", "line 2: a quoted field must be closed"),
+        Arguments.of("name,n\na,\"1", "line 2: a quoted field must be closed"),
+        Arguments.of("name,n\n\"a\"b,1\n", "line 2: must be CSV: "),
+        Arguments.of("name\n" + "x".repeat((1 << 20) + 1) + "\n", "line 2: "),
+        Arguments.of("name\n\"" + "x".repeat(3 << 20) + "\"\n", "line 2: "),
+        Arguments.of("{\"n\":\"1\"}", "line 1: n must be of type long, but was the string '1'"),
+        Arguments.of("{\"n\":1.5}", "line 1: n must be of type long, but was 1.5"),
+        Arguments.of("{\"n\":1}\n{\"n\":null}\n", "line 2: n must be of type long, but was null"),
+        Arguments.of("{\"n\":9223372036854775808}", "n must be of type long, but was '9223"),
+        Arguments.of("{\"name\":7}", "line 1: name must be of type text, but was 7"),
+        Arguments.of("{\"name\":null}", "line 1: name must be of type text, but was null"),
+        Arguments.of("{\"x\":\"1.5\"}", "x must be of type double, but was the string '1.5'"),
+        Arguments.of("{\"ok\":\"true\"}", "ok must be of type boolean, but was the string 'true'"),
+        Arguments.of("{\"ok\":1}", "ok must be of type boolean, but was 1"),
+        Arguments.of("{\"n\":[1]}", "n must be of type long, but was an array"),
+        Arguments.of("{\"n\":{}}", "n must be of type long, but was an object"),
+        Arguments.of("{\"id\":\"x\"}", "id must be of type uuid, but was 'x'"),
+        Arguments.of("{\"n\":1,\"n\":2}", "line 1: n must be given once, but is given twice"),
+        Arguments.of("{}", "line 1: the object must give at least one attribute"),
+        Arguments.of("{\"z\":1}", "line 1: the object must give at least one attribute"),
+        Arguments.of("{\"n\":1} {\"n\":2}", "line 1: must be one JSON object a line"),
+        Arguments.of("{\"n\":1}\n[1]\n", "line 2: must be one JSON object a line"),
+        Arguments.of("{\"n\":1}\n7\n", "line 2: must be one JSON object a line"),
+        Arguments.of("{\"n\":\n1}", "line 1: must be one JSON object a line, but goes on"),
+        Arguments.of("{\"n\":1}\n{\"n\":1\n", "must be JSON: "),
+        Arguments.of("{\"n\":1}\n{\"n\" 1}\n", "line 2: must be JSON: "),
+        Arguments.of("{n:1}", "line 1: must be JSON: "),
+        Arguments.of("{\"name\":\"" + "x".repeat((1 << 20) + 1) + "\"}", "must be JSON: "));
+  }
+
+  @Test
+  void refusesWhatIsNotUtf8() {
+    byte[] csv = {'n', 'a', 'm', 'e', '\n', 'a', '\n', (byte) 0xC3, '(', '\n'};
+    byte[] json = {'{', '"', 'n', 'a', 'm', 'e', '"', ':', '"', (byte) 0xFF, '"', '}'};
+
+    assertThatThrownBy(() -> count(csv)).hasMessageContaining("must be UTF-8");
+    assertThatThrownBy(() -> count(json)).hasMessageContaining("must be UTF-8");
+  }
+
+  private static long count(byte[] input) throws IOException {
+    Terminal terminal =
+        new Terminal(
+            new ByteArrayInputStream(input),
+            OutputStream.nullOutputStream(),
+            OutputStream.nullOutputStream(),
+            false);
+    InputOptions options = new InputOptions();
+    RowRules rules = RowRules.queries(new Digester(SCHEMA, 0), null);
+    long rows = 0;
+    try (Inputs inputs = Inputs.open(options, rules, terminal)) {
+      while (inputs.next() != null) {
+        rows++;
+      }
+    }
+    return rows;
+  }
+}
