@@ -3,6 +3,7 @@ package dev.corymb.core.code;
 import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.theory.MultibitTheory;
 import java.util.Locale;
 
 /** What a code filter is to be built of, and why. */
@@ -113,7 +114,7 @@ public sealed interface CodePlan {
     if (mode == CodeMode.RETRIEVAL) {
       return new Retrieval(codes, falseRate, "as asked for");
     }
-    CodeSizing.Choice choice =
+    MultibitTheory.ExactSize choice =
         mode == CodeMode.EXACT
             ? CodeSizing.exact(codes, falseRate)
             : CodeSizing.plain(codes, falseRate);
@@ -124,14 +125,14 @@ public sealed interface CodePlan {
     return new Multibit(mode, programming, shape, allUniversal, sentence(mode, choice));
   }
 
-  private static String sentence(CodeMode mode, CodeSizing.Choice choice) {
+  private static String sentence(CodeMode mode, MultibitTheory.ExactSize choice) {
     return String.format(
         Locale.ROOT,
         "%d hashes and %.2f cells an item are the least for the false rate; %.3g %% of the members"
             + " %s, %.1f bits an item in all",
         choice.hashes(),
         choice.cellsPerItem(),
-        100 * choice.unanswered(),
+        100 * choice.overflowShare(),
         mode == CodeMode.EXACT ? "need a correction" : "stay without their code",
         choice.bitsPerItem());
   }

@@ -3,6 +3,7 @@ package dev.corymb.core.code;
 import dev.corymb.core.bits.CellArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.hash.Probes;
+import dev.corymb.core.theory.MultibitTheory;
 
 /**
  * The numbers of a multibit table.
@@ -33,12 +34,7 @@ public record MultibitShape(int codes, int hashes, long cells, int need) {
     if (!(threshold > 0 && threshold <= 1)) { // negated, so that NaN is refused too
       throw new IllegalArgumentException("threshold must be in (0, 1], but was " + threshold);
     }
-    // Not ceil(threshold * hashes): 0.55 * 20 is a little over 11. The quotient 11 / 20 is rounded
-    // to the same double as the decimal 0.55.
-    int need = 1;
-    while ((double) need / hashes < threshold) {
-      need++;
-    }
+    int need = MultibitTheory.need(threshold, hashes);
     return new MultibitShape(codes, hashes, cells, need);
   }
 
@@ -58,7 +54,7 @@ public record MultibitShape(int codes, int hashes, long cells, int need) {
   }
 
   static int cellBits(int codes) {
-    return Integer.SIZE - Integer.numberOfLeadingZeros(codes + 1); // = ceil(log2(codes + 2))
+    return MultibitTheory.cellBits(codes);
   }
 
   void requireCode(int code) {

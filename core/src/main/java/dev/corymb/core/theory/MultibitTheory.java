@@ -200,25 +200,31 @@ public final class MultibitTheory {
       double bitsPerItem,
       double falseRate) {}
 
-  /** {@link #exactBitsPerItem(int, double, double)} with entries of {@link #OVERFLOW_BITS}. */
+  /**
+   * {@link #exactBitsPerItem(int, double, double, double)} with entries of {@link #OVERFLOW_BITS}.
+   */
   public static ExactSize exactBitsPerItem(int a, double falseRate) {
-    return exactBitsPerItem(a, falseRate, OVERFLOW_BITS);
+    return exactBitsPerItem(a, falseRate, OVERFLOW_BITS, 1);
   }
 
   /**
    * The cheapest bulk-programmed filter with overflow map: the h and λ of least b m/n +
    * overflowBits P(all U) whose false rate is no more than asked for.
+   *
+   * @param mostOverflow the largest share of members that may be in the overflow map, in [0, 1]
    */
-  public static ExactSize exactBitsPerItem(int a, double falseRate, double overflowBits) {
+  public static ExactSize exactBitsPerItem(
+      int a, double falseRate, double overflowBits, double mostOverflow) {
     Require.positive("a", a);
     Require.openUnit("falseRate", falseRate);
+    Require.unit("mostOverflow", mostOverflow);
     if (!(overflowBits >= 0 && overflowBits < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "overflowBits must be a number of at least 0, but was " + overflowBits);
     }
     ExactSize best = null;
     for (int h = 1; h <= MOST_EXACT_HASHES; h++) {
-      ExactSize size = cheapest(a, h, falseRate, overflowBits);
+      ExactSize size = cheapest(a, h, falseRate, overflowBits, mostOverflow);
       if (size != null && (best == null || size.bitsPerItem < best.bitsPerItem)) {
         best = size;
       }
@@ -237,7 +243,8 @@ public final class MultibitTheory {
    * The best λ for one h, by grids that close in on it; null if none is feasible. The false rate
    * rises and falls again as λ grows (all U is no answer), so this is no place for bisection.
    */
-  private static ExactSize cheapest(int a, int h, double falseRate, double overflowBits) {
+  private static ExactSize cheapest(
+      int a, int h, double falseRate, double overflowBits, double mostOverflow) {
     ExactSize best = null;
     double low = Math.log(1e-7);
     double high = Math.log(30);
@@ -247,7 +254,9 @@ public final class MultibitTheory {
       double at = Double.NaN;
       for (int i = 0; i <= steps; i++) {
         ExactSize size = exactSize(Math.exp(low + i * width), a, h, overflowBits);
-        if (size.falseRate <= falseRate && (best == null || size.bitsPerItem < best.bitsPerItem)) {
+        if (size.falseRate <= falseRate
+            && size.overflowShare <= mostOverflow
+            && (best == null || size.bitsPerItem < best.bitsPerItem)) {
           best = size;
           at = low + i * width;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.hash.Mixer;
+import dev.corymb.core.theory.MultibitTheory;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ final class CodePlanTest {
     long[] keys = new long[items];
     Arrays.setAll(keys, e -> Mixer.mix(e, 8));
     CodePlan.Multibit plan = (CodePlan.Multibit) CodePlan.of(CodeMode.EXACT, items, codes, rate);
-    CodeSizing.Choice choice = CodeSizing.exact(codes, rate);
+    MultibitTheory.ExactSize choice = CodeSizing.exact(codes, rate);
 
     CodeFilter filter =
         CodeFilter.build(
@@ -59,7 +60,8 @@ final class CodePlanTest {
         .isCloseTo(choice.falseRate(), within(5 * sigma + 0.05 * choice.falseRate()));
     double share = (double) filter.corrections() / items;
     assertThat(share)
-        .isCloseTo(choice.unanswered(), within(5 * Math.sqrt(choice.unanswered() / items) + 1e-4));
+        .isCloseTo(
+            choice.overflowShare(), within(5 * Math.sqrt(choice.overflowShare() / items) + 1e-4));
     assertThat(plan.shape().bits() / (double) items)
         .isCloseTo(choice.cellsPerItem() * plan.shape().cellBits(), within(0.01));
   }

@@ -33,7 +33,7 @@ final class DigesterTest {
       }
     }
 
-    assertThat(fingerprint).isEqualTo(0L);
+    assertThat(fingerprint).isEqualTo(-4686240466235918268L);
   }
 
   @Test

@@ -230,11 +230,11 @@ final class MultibitTheoryTest {
     int a = random.nextInt(1, 100);
     double f = Math.pow(10, random.nextDouble(-10, -0.01));
 
-    double bits = MultibitTheory.exactBitsPerItem(a, f, 100).bitsPerItem();
+    double bits = MultibitTheory.exactBitsPerItem(a, f, 100, 1).bitsPerItem();
 
-    assertThat(MultibitTheory.exactBitsPerItem(a, f / 2, 100).bitsPerItem())
+    assertThat(MultibitTheory.exactBitsPerItem(a, f / 2, 100, 1).bitsPerItem())
         .isGreaterThanOrEqualTo(bits * (1 - 1e-4));
-    assertThat(MultibitTheory.exactBitsPerItem(a, f, 200).bitsPerItem())
+    assertThat(MultibitTheory.exactBitsPerItem(a, f, 200, 1).bitsPerItem())
         .isGreaterThanOrEqualTo(bits * (1 - 1e-4));
   }
 
