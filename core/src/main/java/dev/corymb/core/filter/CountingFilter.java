@@ -7,6 +7,7 @@ import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Item;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A filter of counters: items can be removed again.
@@ -18,7 +19,7 @@ public final class CountingFilter extends MatrixFilter {
 
   private final CounterArray counters;
   private final Bits image;
-  private volatile long items;
+  private final AtomicLong items; // of one writer, so a plain sum and a lazy store will do
 
   /** Creates an empty filter. */
   public CountingFilter(FilterShape shape) {
@@ -30,7 +31,7 @@ public final class CountingFilter extends MatrixFilter {
     super(shape, matrices(shape, counters), values);
     this.counters = counters;
     this.image = counters.image();
-    this.items = items;
+    this.items = new AtomicLong(items);
   }
 
   private static Matrix[] matrices(FilterShape shape, CounterArray counters) {
@@ -65,7 +66,7 @@ public final class CountingFilter extends MatrixFilter {
 
   @Override
   public long items() {
-    return items;
+    return items.get();
   }
 
   @Override
@@ -95,7 +96,7 @@ public final class CountingFilter extends MatrixFilter {
     if (verification != null) {
       verification().add(shape().verificationDigest(digests, 0));
     }
-    setItems(items + 1);
+    count(1);
   }
 
   /** Removes an item; see {@link #remove(long[])}. */
@@ -127,7 +128,7 @@ public final class CountingFilter extends MatrixFilter {
     if (verification != null) {
       verification().remove(verified);
     }
-    setItems(Math.max(0, items - 1));
+    count(-1);
     return true;
   }
 
@@ -143,8 +144,8 @@ public final class CountingFilter extends MatrixFilter {
     return table == null || table.contains(shape().verificationValue(digests, 0));
   }
 
-  private void setItems(long now) {
-    items = now; // one writer: no increment can be lost
+  private void count(long more) {
+    items.lazySet(Math.max(0, items.getPlain() + more));
   }
 
   /** The number of counters that stick at 15: their cells stay taken until a rebuild. */
@@ -154,7 +155,7 @@ public final class CountingFilter extends MatrixFilter {
 
   /** The bit form of this filter as it is now: what others need to ask it. */
   public BitFilter bitImage() {
-    return BitFilter.of(shape(), BitArray.copyOf(image), verificationValues(), items);
+    return BitFilter.of(shape(), BitArray.copyOf(image), verificationValues(), items());
   }
 
   /** Adds all that the other, of the same shape, holds. Counters add up and stick at 15. */
@@ -164,19 +165,19 @@ public final class CountingFilter extends MatrixFilter {
     if (table != null) {
       table.unite(other.table);
     }
-    setItems(items + other.items);
+    count(other.items());
   }
 
   /** A copy of its own. */
   public CountingFilter copy() {
-    return new CountingFilter(shape(), counters.copy(), verificationValues(), items);
+    return new CountingFilter(shape(), counters.copy(), verificationValues(), items());
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof CountingFilter that
         && shape().equals(that.shape())
-        && items == that.items
+        && items() == that.items()
         && counters.equals(that.counters)
         && sameTable(that);
   }

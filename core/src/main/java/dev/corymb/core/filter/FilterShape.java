@@ -47,6 +47,7 @@ public final class FilterShape {
   private final List<MatrixShape> attributes;
   private final MatrixShape verification; // null where there is none
   private final Verification method; // null for PBF
+  private final int arity; // of the schema; asked for at every query
   private final long[] offsets; // of the attributes, then of the verification matrix, then the end
 
   private FilterShape(
@@ -57,10 +58,11 @@ public final class FilterShape {
       Verification method) {
     this.kind = kind;
     this.digester = requireNonNull(digester, "digester");
+    this.arity = digester.schema().size();
     this.attributes = List.copyOf(attributes);
     this.verification = verification;
     this.method = method;
-    if (!attributes.isEmpty() && attributes.size() != digester.schema().size()) {
+    if (!attributes.isEmpty() && attributes.size() != arity) {
       throw new IllegalArgumentException(
           "attribute matrices must be one for each attribute of ["
               + digester.schema()
@@ -192,7 +194,7 @@ public final class FilterShape {
   /** The verification value of an item's digests; meaningless without a method. */
   long verificationValue(long[] digests, int from) {
     if (method == Verification.MIXED) {
-      return Mixer.combine(digests, from, digester.schema().size());
+      return Mixer.combine(digests, from, arity);
     }
     boolean attenuated = method == Verification.ATTENUATED;
     int top = mostHashes();
