@@ -16,9 +16,6 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class BitFilter extends MatrixFilter {
 
-  /** Room for the keys of one batch, kept by each thread, so that asking allocates nothing. */
-  private static final ThreadLocal<long[]> KEYS = ThreadLocal.withInitial(() -> new long[64]);
-
   private final BitArray bits;
   private final WriterGate gate = new WriterGate();
   private final LongAdder items = new LongAdder(); // counted by writers that are not alone
@@ -138,19 +135,20 @@ public final class BitFilter extends MatrixFilter {
               + " items, but were "
               + digests.length);
     }
-    // Reads overlap in the matrix that rules out most; the few items left are asked one by one.
-    long[] keys = KEYS.get();
+    BitMatrix first = verification == null ? attribute(0) : verification();
+    long answers = 0;
     for (int i = 0; i < count; i++) {
-      keys[i] =
+      long digest =
           verification == null
               ? digests[i * arity]
               : shape().verificationDigest(digests, i * arity);
+      answers |= (first.testFirst(digest) ? 1L : 0L) << i; // a value, not a branch
     }
-    BitMatrix first = verification == null ? attribute(0) : verification();
-    long answers = 0;
-    for (long rest = first.survivors(keys, count); rest != 0; rest &= rest - 1) {
+    for (long rest = answers; rest != 0; rest &= rest - 1) {
       int item = Long.numberOfTrailingZeros(rest);
-      answers |= passesOthers(digests, item * arity) ? rest & -rest : 0;
+      if (!mightContainFrom(digests, item * arity)) {
+        answers &= ~(1L << item);
+      }
     }
     return answers;
   }

@@ -9,9 +9,12 @@ final class BitMatrix extends Matrix {
 
   /*
    * Misses in the cache are what an operation on a large filter costs. Loads of different words
-   * overlap as long as no branch that is hard to predict and no atomic write stands between them:
-   * testAll() reads all words before anything is decided, and split blocks are unrolled.
+   * overlap as long as no branch that is hard to predict and no atomic write stands between them.
+   * At half fill every probe of a stranger is a coin flip, so the first four are decided together;
+   * testAll() reads all words before anything is decided; and split blocks are unrolled.
    */
+
+  private static final int FIRST = 4;
 
   private final BitArray bits;
 
@@ -30,14 +33,44 @@ final class BitMatrix extends Matrix {
     if (splitBlock) {
       return testBlock(digest);
     }
-    long start = offset;
-    for (int j = 0; j < hashes; j++) {
-      if (!bits.get(start + Probes.position(digest, j, cells))) {
+    int j = 0;
+    if (hashes > FIRST) {
+      if (!testFirst(digest)) {
+        return false;
+      }
+      j = FIRST;
+    }
+    for (long start = offset + j * stride; j < hashes; j++) {
+      if ((bit(start + Probes.position(digest, j, cells)) & 1) == 0) {
         return false;
       }
       start += stride;
     }
     return true;
+  }
+
+  /**
+   * Whether the first few cells of the digest are taken, read without a branch between them. Most
+   * strangers fail here. A matrix of as few hash functions, or of split blocks, is tested as a
+   * whole.
+   */
+  boolean testFirst(long digest) {
+    if (splitBlock || hashes <= FIRST) {
+      return testAll(digest);
+    }
+    long second = offset + stride;
+    long third = second + stride;
+    long taken =
+        bit(offset + Probes.position(digest, 0, cells))
+            & bit(second + Probes.position(digest, 1, cells))
+            & bit(third + Probes.position(digest, 2, cells))
+            & bit(third + stride + Probes.position(digest, 3, cells));
+    return (taken & 1) != 0;
+  }
+
+  /** The word of a position, with the position's bit lowest. */
+  private long bit(long position) {
+    return bits.word((int) (position >>> 6)) >>> position;
   }
 
   /** Like {@link #test}, but reads every word whatever it finds. */
@@ -48,26 +81,10 @@ final class BitMatrix extends Matrix {
     long taken = 1;
     long start = offset;
     for (int j = 0; j < hashes; j++) {
-      long position = start + Probes.position(digest, j, cells);
-      taken &= bits.word((int) (position >>> 6)) >>> position;
+      taken &= bit(start + Probes.position(digest, j, cells));
       start += stride;
     }
     return (taken & 1) != 0;
-  }
-
-  /** The digests, up to 64, all of whose cells are taken, as bits: one probe of each at a time. */
-  long survivors(long[] digests, int count) {
-    long alive = -1L >>> (Long.SIZE - count);
-    for (int j = 0; j < hashes && alive != 0; j++) {
-      long next = 0;
-      for (long rest = alive; rest != 0; rest &= rest - 1) {
-        int i = Long.numberOfTrailingZeros(rest);
-        long position = position(digests[i], j);
-        next |= (bits.word((int) (position >>> 6)) >>> position & 1) << i;
-      }
-      alive = next;
-    }
-    return alive;
   }
 
   /**

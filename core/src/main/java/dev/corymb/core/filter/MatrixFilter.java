@@ -64,7 +64,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
   /** Whether the item with these digests may have been added. Allocates nothing. */
   public final boolean mightContain(long[] digests) {
     requireArity(digests);
-    return mightContainWhole(digests);
+    return mightContainFrom(digests, 0);
   }
 
   /**
@@ -76,7 +76,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
   public final boolean mightContain(long[] digests, long given) {
     requireArity(digests);
     if (given == digester().schema().all()) {
-      return mightContainWhole(digests);
+      return mightContainFrom(digests, 0);
     }
     requirePartial(given);
     for (int i = 0; i < attributes.length; i++) {
@@ -87,14 +87,12 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
     return true;
   }
 
-  private boolean mightContainWhole(long[] digests) {
+  /** Whether the item at an index of digests may have been added. */
+  final boolean mightContainFrom(long[] digests, int from) {
     // The verification matrix comes first: it rules out most, mixed queries among them.
-    return (verification == null || verification.test(shape.verificationDigest(digests, 0)))
-        && passesOthers(digests, 0);
-  }
-
-  /** Whether all but the verification matrix admit the item at an index of digests. */
-  final boolean passesOthers(long[] digests, int from) {
+    if (verification != null && !verification.test(shape.verificationDigest(digests, from))) {
+      return false;
+    }
     for (int i = 0; i < attributes.length; i++) {
       if (!attributes[i].test(digests[from + i])) {
         return false;
