@@ -3,8 +3,11 @@
  *
  * <p>This package holds no classes of its own. Its children, each using only those to its left:
  *
- * <pre>  check  &lt;-  { hash, bits, theory }  &lt;-  schema  &lt;-  filter  &lt;-  format  </pre>
+ * <pre>
+ *   check  &lt;-  { hash, bits, theory }  &lt;-  schema  &lt;-  filter  &lt;-  code  &lt;-  format
+ * </pre>
  *
- * <p>Nothing here prints, reads a clock or draws a random number that was not seeded by the caller.
+ * <p>Nothing here prints, or draws a random number that was not seeded by the caller. No result
+ * depends on a clock; two tables salt their slots with one, against chosen keys.
  */
 package dev.corymb.core;

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>One thread may write while any number read. A reader never sees a counter at zero whose
  * increments, so far as the reader knows of them, outnumber its decrements.
  */
-public final class CounterArray {
+public final class CounterArray implements Counters {
 
   /*
    * Sixteen counters share a word, counter i in bits 4(i mod 16) to 4(i mod 16) + 3 of word i / 16.
@@ -71,17 +71,17 @@ public final class CounterArray {
     return new CounterArray(size, words);
   }
 
-  /** The number of counters. */
+  @Override
   public long size() {
     return size;
   }
 
-  /** The number of words. */
+  @Override
   public int words() {
     return words.length;
   }
 
-  /** The word that holds the counters 16·index to 16·index + 15, lowest first. */
+  @Override
   public long word(int index) {
     return (long) WORDS.getOpaque(words, index);
   }
@@ -91,7 +91,7 @@ public final class CounterArray {
     return Math.toIntExact((size + 15) >>> 4);
   }
 
-  /** The value of a counter, in [0, 15]. */
+  @Override
   public int get(long position) {
     return (int) (word((int) (position >>> 4)) >>> (position << 2)) & STICKY;
   }

@@ -78,7 +78,7 @@ public final class BitFilter extends MatrixFilter {
 
   @Override
   public void add(long[] digests) {
-    requireArity(digests);
+    digester().requireArity(digests);
     long verified = verification == null ? 0 : shape().verificationDigest(digests, 0);
     if (table != null) {
       table.add(shape().verificationValue(digests, 0));

@@ -3,6 +3,7 @@ package dev.corymb.core.filter;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.CounterArray;
+import dev.corymb.core.bits.Counters;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Item;
@@ -74,8 +75,8 @@ public final class CountingFilter extends MatrixFilter {
     return 8L * counters.words() + (table == null ? 0 : table.bytes());
   }
 
-  /** The counters, for reading. */
-  public CounterArray counters() {
+  /** The counters of all matrices, as {@link FilterShape} lays them out: a live view. */
+  public Counters counters() {
     return counters;
   }
 
@@ -86,7 +87,7 @@ public final class CountingFilter extends MatrixFilter {
 
   @Override
   public void add(long[] digests) {
-    requireArity(digests);
+    digester().requireArity(digests);
     if (table != null) {
       table.add(shape().verificationValue(digests, 0));
     }
@@ -109,12 +110,13 @@ public final class CountingFilter extends MatrixFilter {
    *
    * <p>An item that the filter rules out is refused and nothing changes. A stranger that the filter
    * takes for a member cannot be told apart: removing it may damage others, so whoever is not sure
-   * keeps an exact record and asks it first.
+   * keeps an exact record and asks it first. A PBF-HT with mixed verification is as good as one: it
+   * refuses every stranger but those whose 64-bit value collides.
    *
    * @return false if the item was refused
    */
   public boolean remove(long[] digests) {
-    requireArity(digests);
+    digester().requireArity(digests);
     long verified = verification == null ? 0 : shape().verificationDigest(digests, 0);
     if (!isRemovable(digests, verified)) {
       return false;

@@ -10,6 +10,7 @@ import dev.corymb.core.hash.Probes;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Query;
+import dev.corymb.core.theory.BloomTheory;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -37,6 +38,7 @@ public final class FengFilter implements Filter {
 
   private final FengShape shape;
   private final Digester digester;
+  private final int cellsPerItem;
   private final BitArray bits;
   private final LongAdder items = new LongAdder();
 
@@ -57,6 +59,7 @@ public final class FengFilter implements Filter {
   private FengFilter(Digester digester, FengShape shape, BitArray bits, long items) {
     this.digester = requireNonNull(digester, "digester");
     this.shape = shape;
+    this.cellsPerItem = shape.cellsPerItem();
     this.bits = bits;
     this.items.add(items);
   }
@@ -111,7 +114,7 @@ public final class FengFilter implements Filter {
   /** Adds an item by the digests of its attributes. */
   public void add(long[] digests) {
     long[] cells = cells(key(digests));
-    for (int i = 0; i < shape.cellsPerItem(); i++) {
+    for (int i = 0; i < cellsPerItem; i++) {
       bits.set(cells[i]);
     }
     items.increment();
@@ -124,12 +127,7 @@ public final class FengFilter implements Filter {
    */
   public boolean mightContain(Query query) {
     if (!query.isFull()) {
-      throw new IllegalArgumentException(
-          "a "
-              + kind()
-              + " filter knows whole items only: the query must give all of ["
-              + digester.schema()
-              + "]; the pbf kinds answer partial queries");
+      throw kind().knowsWholeItemsOnly(digester.schema());
     }
     return mightContain(digester.digest(query));
   }
@@ -141,7 +139,7 @@ public final class FengFilter implements Filter {
 
   private boolean mightContainKey(long key) {
     long[] cells = cells(key);
-    for (int i = 0; i < shape.cellsPerItem(); i++) {
+    for (int i = 0; i < cellsPerItem; i++) {
       if (!bits.get(cells[i])) {
         return false;
       }
@@ -150,21 +148,15 @@ public final class FengFilter implements Filter {
   }
 
   private long key(long[] digests) {
-    if (digests.length != digester.schema().size()) {
-      throw new IllegalArgumentException(
-          "digests must be "
-              + digester.schema().size()
-              + ", one an attribute, but were "
-              + digests.length);
-    }
+    digester.requireArity(digests);
     return Mixer.combine(digests);
   }
 
   /** The item's cells, in the first places of an array that belongs to this thread. */
   private long[] cells(long key) {
     Scratch own = Scratch.OWN.get();
-    if (own.cells.length < shape.cellsPerItem()) {
-      own.cells = new long[shape.cellsPerItem()];
+    if (own.cells.length < cellsPerItem) {
+      own.cells = new long[cellsPerItem];
     }
     for (int j = 0; j < shape.hashes(); j++) {
       own.values[j] = Probes.position(key, j, bits.size());
@@ -175,7 +167,23 @@ public final class FengFilter implements Filter {
       int point = rank % shape.dimensions() * coordinates + rank / shape.dimensions();
       own.points[point] = own.values[rank] % shape.side();
     }
+    Arrays.fill(own.cells, 0, cellsPerItem, -1); // a cell that the mapping leaves out shows
     shape.mapping().map(shape.dimensions(), coordinates, shape.side(), own.points, own.cells);
+    for (int i = 0; i < cellsPerItem; i++) {
+      if (own.cells[i] < 0 || own.cells[i] >= bits.size()) {
+        throw new IllegalStateException(
+            "mapping "
+                + shape.mapping().name()
+                + " must give "
+                + cellsPerItem
+                + " cells in [0, "
+                + bits.size()
+                + "), but number "
+                + i
+                + " was "
+                + own.cells[i]);
+      }
+    }
     return own.cells;
   }
 
@@ -200,15 +208,48 @@ public final class FengFilter implements Filter {
     return (double) accepted / SAMPLES;
   }
 
+  /**
+   * The number of different items, estimated from the set bits as if their cells were independent;
+   * those of WOFF are a grid that overlaps itself, so there it is a lower bound.
+   */
+  public double estimatedItems() {
+    return BloomTheory.estimatedCount(bits.size(), cellsPerItem, bits.count());
+  }
+
+  /** Whether it takes more than half of all strangers for members. */
+  public boolean isSaturated() {
+    return falseRate() > 0.5;
+  }
+
   /** Adds all that the other, of the same shape, schema and seed, holds. */
   public void unite(FengFilter other) {
+    requireSame(other, "be united");
+    bits.unite(other.bits);
+    items.add(other.items());
+  }
+
+  /**
+   * Keeps what both filters, of the same shape, schema and seed, hold: every item added to both
+   * stays. {@link #items} is then the smaller of both counts, an upper bound.
+   */
+  public void intersect(FengFilter other) {
+    requireSame(other, "be intersected");
+    bits.intersect(other.bits);
+    items.add(Math.min(items(), other.items()) - items());
+  }
+
+  private void requireSame(FengFilter other, String verb) {
     if (!shape.equals(other.shape) || !digester.equals(other.digester)) {
       String seeds = digester.seed() == other.digester.seed() ? "" : " (their seeds differ)";
       throw new IllegalArgumentException(
-          "filters must have one shape to be united, but were " + this + " and " + other + seeds);
+          "filters must have one shape to "
+              + verb
+              + ", but were "
+              + this
+              + " and "
+              + other
+              + seeds);
     }
-    bits.unite(other.bits);
-    items.add(other.items());
   }
 
   @Override

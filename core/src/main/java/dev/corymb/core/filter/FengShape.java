@@ -67,6 +67,7 @@ public record FengShape(FengMapping mapping, int dimensions, long side, int hash
   public static FengShape sizedFor(
       FengMapping mapping, int dimensions, long items, double falseRate) {
     Require.inRange("dimensions", dimensions, 1, Probes.MAX_HASHES);
+    Require.positive("items", items);
     Require.openUnit("falseRate", falseRate);
     FengShape best = null;
     for (int each = 1; each * dimensions <= Probes.MAX_HASHES; each++) {
@@ -119,7 +120,7 @@ public record FengShape(FengMapping mapping, int dimensions, long side, int hash
    * side is small: the rate is then above the theory's.
    */
   public boolean isUneven() {
-    return FengTheory.isUneven(hashes, side, cells());
+    return dimensions > 1 && FengTheory.isUneven(hashes, side, cells());
   }
 
   @Override

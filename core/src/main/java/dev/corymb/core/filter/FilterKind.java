@@ -1,5 +1,6 @@
 package dev.corymb.core.filter;
 
+import dev.corymb.core.schema.Schema;
 import java.util.Locale;
 
 /** The kinds of filters, each with its number in stored bytes. */
@@ -40,6 +41,16 @@ public enum FilterKind {
       }
     }
     return null;
+  }
+
+  /** The refusal of a partial query by a kind that knows whole items only. */
+  IllegalArgumentException knowsWholeItemsOnly(Schema schema) {
+    return new IllegalArgumentException(
+        "filters of kind "
+            + this
+            + " know whole items only: the query must give all of ["
+            + schema
+            + "]; the pbf kinds answer partial queries");
   }
 
   /** The name on the command line, such as {@code pbf-bf}. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.theory.ParallelTheory;
 import dev.corymb.core.theory.Sizing;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,11 +14,12 @@ import java.util.List;
  * What is asked of a filter, and the shape that gives it. Immutable.
  *
  * <p>The false rate holds for every full query, mixed ones included, so the verification part alone
- * is sized for it. The partial rate holds for a query on any single attribute; it is the same
- * unless relaxed. An attribute's matrix is sized for its different values, of which there are at
- * most as many as items.
+ * is sized for it; only PBF, which has none, lets every mixed query pass. The partial rate holds
+ * for a query on any single attribute; it is the same unless relaxed. An attribute's matrix is
+ * sized for its different values.
  *
- * @param distinct how many different values each attribute will have, by ordinal
+ * @param distinct how many different values each attribute will have, by ordinal; more than items
+ *     count as items
  * @param layout the layout of all matrices
  * @param method how the verification value is made; the kinds without one ignore it
  */
@@ -47,6 +49,7 @@ public record FilterPlan(
     for (long values : distinct) {
       Require.positive("distinct", values);
     }
+    distinct = distinct.stream().map(values -> Math.min(values, items)).toList();
   }
 
   /** A plan with the usual choices: segment layout, mixed verification, one rate for all. */
@@ -81,19 +84,22 @@ public record FilterPlan(
   public FilterShape shape() {
     List<MatrixShape> attributes = new ArrayList<>();
     for (long values : distinct) {
-      attributes.add(MatrixShape.sizedFor(layout, Math.min(values, items), partialRate));
+      attributes.add(MatrixShape.sizedFor(layout, values, partialRate));
     }
     return switch (kind) {
-      case STANDARD ->
-          FilterShape.standard(digester, MatrixShape.sizedFor(layout, items, falseRate));
+      case STANDARD -> {
+        double rate = leftBeside(ParallelTheory.mixedCollisionRate(items), Verification.MIXED);
+        yield FilterShape.standard(digester, MatrixShape.sizedFor(layout, items, rate));
+      }
       case PBF -> FilterShape.pbf(digester, attributes);
       case PBF_HT -> {
         FilterShape shape = FilterShape.pbfHt(digester, attributes, method);
-        leftBesideCollisions(shape);
+        leftBeside(FalseRates.collisionRate(shape, items), method);
         yield shape;
       }
       case PBF_BF -> {
-        double rate = leftBesideCollisions(FilterShape.pbfHt(digester, attributes, method));
+        FilterShape without = FilterShape.pbfHt(digester, attributes, method);
+        double rate = leftBeside(FalseRates.collisionRate(without, items), method);
         MatrixShape verification = MatrixShape.sizedFor(layout, items, rate);
         yield FilterShape.pbfBf(digester, attributes, verification, method);
       }
@@ -104,17 +110,17 @@ public record FilterPlan(
   }
 
   /** What of the false rate is left for the verification matrix beside colliding values. */
-  private double leftBesideCollisions(FilterShape shape) {
-    double collisions = FalseRates.collisionRate(shape, items);
+  private double leftBeside(double collisions, Verification values) {
     if (collisions >= falseRate) {
       throw new IllegalArgumentException(
           "falseRate must be above the rate "
               + collisions
               + " at which "
-              + method
-              + " verification values collide, but was "
-              + falseRate
-              + "; mixed verification has no such limit");
+              + values
+              + " verification values of "
+              + items
+              + " items collide, but was "
+              + falseRate);
     }
     return (falseRate - collisions) / (1 - collisions);
   }

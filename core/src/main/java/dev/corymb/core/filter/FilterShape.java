@@ -47,7 +47,8 @@ public final class FilterShape {
   private final List<MatrixShape> attributes;
   private final MatrixShape verification; // null where there is none
   private final Verification method; // null for PBF
-  private final int arity; // of the schema; asked for at every query
+  private final int arity; // of the schema; this and the next are asked for at every query
+  private final int mostHashes; // of an attribute's matrix
   private final long[] offsets; // of the attributes, then of the verification matrix, then the end
 
   private FilterShape(
@@ -69,6 +70,7 @@ public final class FilterShape {
               + "], but were "
               + attributes.size());
     }
+    this.mostHashes = attributes.stream().mapToInt(MatrixShape::hashes).max().orElse(0);
     this.offsets = offsets(matrices());
     if (size() > BitArray.MAX_SIZE) {
       throw new IllegalArgumentException(
@@ -95,7 +97,7 @@ public final class FilterShape {
       throw new IllegalArgumentException(
           "verification " + method + " must have segment matrices, but had " + attributes);
     }
-    int shifts = method == Verification.ATTENUATED ? mostHashes() : 0;
+    int shifts = method == Verification.ATTENUATED ? mostHashes : 0;
     double largest = 0;
     for (MatrixShape matrix : attributes) {
       largest += (double) matrix.hashes() * matrix.cells() * Math.pow(2, shifts);
@@ -197,7 +199,7 @@ public final class FilterShape {
       return Mixer.combine(digests, from, arity);
     }
     boolean attenuated = method == Verification.ATTENUATED;
-    int top = mostHashes();
+    int top = mostHashes;
     long sum = 0;
     for (int i = 0; i < attributes.size(); i++) {
       MatrixShape matrix = attributes.get(i);
@@ -222,14 +224,10 @@ public final class FilterShape {
     for (MatrixShape matrix : attributes) {
       double uniform = ((double) matrix.cells() * matrix.cells() - 1) / 12;
       for (int j = 0; j < matrix.hashes(); j++) {
-        variance += attenuated ? Math.scalb(uniform, 2 * (mostHashes() - 1 - j)) : uniform;
+        variance += attenuated ? Math.scalb(uniform, 2 * (mostHashes - 1 - j)) : uniform;
       }
     }
     return variance;
-  }
-
-  private int mostHashes() {
-    return attributes.stream().mapToInt(MatrixShape::hashes).max().orElse(0);
   }
 
   /** Refuses another shape, naming both. */

@@ -17,14 +17,12 @@ import java.util.Arrays;
 public abstract sealed class MatrixFilter implements Filter permits BitFilter, CountingFilter {
 
   private final FilterShape shape;
-  private final int arity;
   final Matrix[] attributes;
   final Matrix verification; // null where there is none
   final ValueTable table; // null for all kinds but PBF-HT
 
   MatrixFilter(FilterShape shape, Matrix[] matrices, LongIntTable values) {
     this.shape = shape;
-    this.arity = shape.digester().schema().size();
     this.attributes = Arrays.copyOf(matrices, shape.attributes().size());
     this.verification = shape.verification() == null ? null : matrices[matrices.length - 1];
     this.table = shape.kind() == FilterKind.PBF_HT ? new ValueTable(values) : null;
@@ -63,7 +61,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
 
   /** Whether the item with these digests may have been added. Allocates nothing. */
   public final boolean mightContain(long[] digests) {
-    requireArity(digests);
+    digester().requireArity(digests);
     return mightContainFrom(digests, 0);
   }
 
@@ -74,7 +72,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
    * @throws IllegalArgumentException if the query is partial and the kind knows only whole items
    */
   public final boolean mightContain(long[] digests, long given) {
-    requireArity(digests);
+    digester().requireArity(digests);
     if (given == digester().schema().all()) {
       return mightContainFrom(digests, 0);
     }
@@ -110,19 +108,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
               + Long.toBinaryString(given));
     }
     if (!shape.answers(given)) {
-      throw new IllegalArgumentException(
-          "a "
-              + kind()
-              + " filter knows whole items only: the query must give all of ["
-              + digester().schema()
-              + "]; the pbf kinds answer partial queries");
-    }
-  }
-
-  final void requireArity(long[] digests) {
-    if (digests.length != arity) {
-      throw new IllegalArgumentException(
-          "digests must be " + arity + ", one an attribute, but were " + digests.length);
+      throw kind().knowsWholeItemsOnly(digester().schema());
     }
   }
 
@@ -167,13 +153,10 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
     return index < attributes.length ? attributes[index] : verification;
   }
 
-  /**
-   * Whether some matrix is more than three quarters full. At its designed load a matrix is about
-   * half full; from there on the false rate climbs steeply.
-   */
+  /** Whether some matrix takes more than half of all strangers for members. */
   public final boolean isSaturated() {
     for (int i = 0; i < shape.matrices().size(); i++) {
-      if (fill(i) > 0.75) {
+      if (matrix(i).falseRate() > 0.5) {
         return true;
       }
     }

@@ -1,71 +1,77 @@
 package dev.corymb.core.filter;
 
 import dev.corymb.core.bits.LongIntTable;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import java.util.function.Function;
 
 /**
  * The verification values of PBF-HT, each with the number of items that have it: two items can
- * share a value, and removing one must not lose the other. Safe for any number of threads.
+ * share a value, and removing one must not lose the other. A count that reaches 2^31 - 1 stays
+ * there. Safe for any number of threads.
  */
 final class ValueTable {
 
   private final LongIntTable counts;
-  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final StampedLock lock = new StampedLock();
 
   ValueTable(LongIntTable counts) {
     this.counts = counts;
   }
 
   boolean contains(long value) {
-    lock.readLock().lock();
+    long stamp = lock.readLock();
     try {
       return counts.get(value, 0) > 0;
     } finally {
-      lock.readLock().unlock();
+      lock.unlockRead(stamp);
     }
   }
 
   void add(long value) {
-    add(value, 1);
+    long stamp = lock.writeLock();
+    try {
+      add(value, 1);
+    } finally {
+      lock.unlockWrite(stamp);
+    }
   }
 
   private void add(long value, int times) {
-    lock.writeLock().lock();
-    try {
-      counts.put(value, Math.addExact(counts.get(value, 0), times));
-    } finally {
-      lock.writeLock().unlock();
-    }
+    counts.put(value, (int) Math.min(Integer.MAX_VALUE, (long) counts.get(value, 0) + times));
   }
 
   /** Takes one off a value that is there. */
   void remove(long value) {
-    lock.writeLock().lock();
+    long stamp = lock.writeLock();
     try {
       int count = counts.get(value, 0);
-      if (count > 1) {
-        counts.put(value, count - 1);
-      } else {
+      if (count == 1) {
         counts.remove(value);
+      } else if (count != Integer.MAX_VALUE) {
+        counts.put(value, count - 1);
       }
     } finally {
-      lock.writeLock().unlock();
+      lock.unlockWrite(stamp);
     }
   }
 
   /** Adds the counts of the other. */
   void unite(ValueTable other) {
     LongIntTable theirs = other.copy();
-    for (long value : theirs.sortedKeys()) {
-      add(value, theirs.get(value, 0));
+    long stamp = lock.writeLock();
+    try {
+      for (long value : theirs.sortedKeys()) {
+        add(value, theirs.get(value, 0));
+      }
+    } finally {
+      lock.unlockWrite(stamp);
     }
   }
 
   /** Keeps what both have, with the smaller count. */
   void intersect(ValueTable other) {
     LongIntTable theirs = other.copy();
-    lock.writeLock().lock();
+    long stamp = lock.writeLock();
     try {
       for (long value : counts.sortedKeys()) {
         int least = Math.min(counts.get(value, 0), theirs.get(value, 0));
@@ -76,34 +82,28 @@ final class ValueTable {
         }
       }
     } finally {
-      lock.writeLock().unlock();
+      lock.unlockWrite(stamp);
     }
   }
 
   LongIntTable copy() {
-    lock.readLock().lock();
-    try {
-      return counts.copy();
-    } finally {
-      lock.readLock().unlock();
-    }
+    return read(LongIntTable::copy);
   }
 
   int size() {
-    lock.readLock().lock();
-    try {
-      return counts.size();
-    } finally {
-      lock.readLock().unlock();
-    }
+    return read(LongIntTable::size);
   }
 
   long bytes() {
-    lock.readLock().lock();
+    return read(LongIntTable::bytes);
+  }
+
+  private <R> R read(Function<LongIntTable, R> reader) {
+    long stamp = lock.readLock();
     try {
-      return counts.bytes();
+      return reader.apply(counts);
     } finally {
-      lock.readLock().unlock();
+      lock.unlockRead(stamp);
     }
   }
 }

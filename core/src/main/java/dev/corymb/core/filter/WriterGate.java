@@ -28,14 +28,14 @@ final class WriterGate {
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
-      OWNER = lookup.findVarHandle(WriterGate.class, "owner", long.class);
+      OWNER = lookup.findVarHandle(WriterGate.class, "owner", Thread.class);
       BUSY = lookup.findVarHandle(WriterGate.class, "busy", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  private volatile long owner; // the id of the first writer, 0 while there is none
+  private volatile Thread owner; // the first writer, null while there is none
   private volatile boolean busy;
   private volatile boolean open;
 
@@ -56,8 +56,8 @@ final class WriterGate {
   }
 
   private boolean isOwner() {
-    long me = Thread.currentThread().getId();
-    return owner == me || (owner == 0 && OWNER.compareAndSet(this, 0L, me));
+    Thread me = Thread.currentThread(); // not its id: a thread may claim any
+    return owner == me || (owner == null && OWNER.compareAndSet(this, null, me));
   }
 
   /** Ends what {@link #enterAlone} began. */

@@ -99,6 +99,14 @@ public final class Digester {
     return Mixer.mix(value, keys[ordinal]);
   }
 
+  /** Refuses digests that are not one for each attribute. */
+  public void requireArity(long[] digests) {
+    if (digests.length != keys.length) {
+      throw new IllegalArgumentException(
+          "digests must be " + keys.length + ", one an attribute, but were " + digests.length);
+    }
+  }
+
   private void requireSchema(Schema other) {
     if (!schema.equals(other)) {
       throw new IllegalArgumentException(

@@ -2,13 +2,20 @@ package dev.corymb.core.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.testkit.Property;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -193,7 +200,92 @@ final class FengFilterTest {
   }
 
   @Test
+  void refusesAMappingThatLeavesTheArrayOrLeavesOutACell() {
+    for (long wrong : new long[] {-1, 100, Long.MAX_VALUE}) {
+      FengMapping mapping =
+          new FengMapping() {
+            @Override
+            public String name() {
+              return "wrong";
+            }
+
+            @Override
+            public int cellsPerItem(int dimensions, int coordinates) {
+              return 2;
+            }
+
+            @Override
+            public void map(
+                int dimensions, int coordinates, long side, long[] points, long[] cells) {
+              cells[0] = 0;
+              if (wrong >= 0) {
+                cells[1] = wrong;
+              }
+            }
+          };
+      FengFilter filter = new FengFilter(DIGESTER, new FengShape(mapping, 2, 10, 4));
+      assertThatIllegalStateException()
+          .isThrownBy(() -> filter.add(new long[] {1}))
+          .withMessage("mapping wrong must give 2 cells in [0, 100), but number 1 was " + wrong);
+      assertThat(filter.bits().count()).isZero();
+      assertThat(filter.items()).isZero();
+    }
+  }
+
+  @Test
+  void keepsWhatBothHoldAndEstimatesTheirNumber() {
+    FengShape shape = FengShape.sizedFor(FengMapping.OFFF, 2, 2_000, 0.01);
+    FengFilter one = new FengFilter(DIGESTER, shape);
+    FengFilter other = new FengFilter(DIGESTER, shape);
+    for (int i = 0; i < 2_000; i++) {
+      one.add(Samples.digests(DIGESTER, i));
+      other.add(Samples.digests(DIGESTER, i + 1_000));
+    }
+    assertThat(one.estimatedItems()).isCloseTo(2_000, within(100.0));
+    assertThat(one.isSaturated()).isFalse();
+
+    one.intersect(other);
+
+    for (int i = 1_000; i < 2_000; i++) {
+      assertThat(one.mightContain(Samples.digests(DIGESTER, i))).isTrue();
+    }
+    assertThat(one.items()).isEqualTo(2_000);
+  }
+
+  @Test
+  void readersAndWritersMeetWithoutLosingAnItem() throws Exception {
+    FengShape shape = FengShape.sizedFor(FengMapping.WOFF, 2, 4_000, 0.01);
+    FengFilter filter = new FengFilter(DIGESTER, shape);
+    List<Callable<Boolean>> writers = new ArrayList<>();
+    for (int writer = 0; writer < 2; writer++) {
+      int first = writer;
+      writers.add(
+          () -> {
+            boolean found = true;
+            for (int i = first; i < 4_000; i += 2) {
+              filter.add(Samples.digests(DIGESTER, i));
+              found &= filter.mightContain(Samples.digests(DIGESTER, i));
+            }
+            return found;
+          });
+    }
+    ExecutorService pool = Executors.newFixedThreadPool(2);
+    try {
+      for (Future<Boolean> found : pool.invokeAll(writers)) {
+        assertThat(found.get()).isTrue();
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+    for (int i = 0; i < 4_000; i++) {
+      assertThat(filter.mightContain(Samples.digests(DIGESTER, i))).isTrue();
+    }
+    assertThat(filter.items()).isEqualTo(4_000);
+  }
+
+  @Test
   void warnsWhereSortingIsUneven() {
+    assertThat(new FengShape(FengMapping.OFFF, 1, 1_000, 5).isUneven()).isFalse();
     assertThat(new FengShape(FengMapping.OFFF, 3, 4, 6).isUneven()).isTrue();
     assertThat(new FengShape(FengMapping.OFFF, 2, 1_000, 8).isUneven()).isFalse();
   }
@@ -204,7 +296,7 @@ final class FengFilterTest {
         new FengFilter(Samples.digester(2, 1), new FengShape(FengMapping.OFFF, 2, 10, 4));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> filter.mightContain(filter.digester().schema().query(Map.of("a0", 1))))
-        .withMessageStartingWith("a offf filter knows whole items only");
+        .withMessageStartingWith("filters of kind offf know whole items only");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->

@@ -91,10 +91,29 @@ final class FilterPlanTest {
         .isThrownBy(() -> plan.withVerification(Verification.BASIC).shape())
         .withMessageStartingWith("falseRate must be above the rate ")
         .withMessageEndingWith(
-            "at which basic verification values collide, but was 0.001; "
-                + "mixed verification has no such limit");
+            "at which basic verification values of 100000 items collide, but was 0.001");
     assertThat(plan.withVerification(Verification.ATTENUATED).predicted().full())
         .isLessThanOrEqualTo(0.001);
+  }
+
+  @Test
+  void countsCollisionsOfWholeItemsToo() {
+    FilterPlan plan =
+        FilterPlan.of(FilterKind.STANDARD, Samples.digester(1, 7), 1_000_000_000L, 1e-10);
+    assertThat(plan.predicted().full()).isLessThanOrEqualTo(1e-10);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> FilterPlan.of(FilterKind.STANDARD, plan.digester(), 1_000_000, 1e-14).shape())
+        .withMessageEndingWith(
+            "at which mixed verification values of 1000000 items collide, but was 1.0E-14");
+  }
+
+  @Test
+  void takesNoMoreDifferentValuesThanItems() {
+    Digester digester = Samples.digester(1, 7);
+    FilterPlan plan =
+        FilterPlan.of(FilterKind.PBF, digester, 1_000, 0.01).withDistinct(List.of(100_000L));
+    assertThat(plan.predicted().partial().get(0)).isLessThanOrEqualTo(0.01);
   }
 
   @Test

@@ -49,7 +49,7 @@ final class MatrixFilterTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> filter.mightContain(THINGS.query(Map.of("size", "Large"))))
         .withMessage(
-            "a standard filter knows whole items only: the query must give all of "
+            "filters of kind standard know whole items only: the query must give all of "
                 + "[size:text,colour:text]; the pbf kinds answer partial queries");
   }
 
@@ -277,11 +277,11 @@ final class MatrixFilterTest {
     assertThat(filter.falseRates().full()).isCloseTo(0.01, within(0.001));
     assertThat(filter.falseRates().stranger()).isCloseTo(1e-6, within(3e-7));
     assertThat(filter.isSaturated()).isFalse();
-    for (int i = 10_000; i < 30_000; i++) {
+    for (int i = 10_000; i < 60_000; i++) {
       filter.add(Samples.digests(digester, i, i));
     }
     assertThat(filter.isSaturated()).isTrue();
-    assertThat(filter.falseRates().full()).isGreaterThan(0.2);
+    assertThat(filter.falseRates().full()).isGreaterThan(0.5);
   }
 
   @Test
