@@ -1,30 +1,45 @@
 package dev.corymb.bench;
 
-import java.util.List;
-import org.openjdk.jmh.Main;
+import dev.corymb.bench.codes.CodeTrialCommand;
+import dev.corymb.bench.codes.CodesCommand;
+import dev.corymb.bench.filters.FiltersCommand;
+import dev.corymb.bench.filters.TrialCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** The entry to the benchmarks: explains itself, or hands its arguments to JMH. */
-public final class Bench {
+/** The root of the benchmarks' command line. It does nothing by itself but name its subcommands. */
+@Command(
+    name = "corymb bench",
+    description = "Measures Corymb and its peers.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      FiltersCommand.class,
+      CodesCommand.class,
+      JmhCommand.class,
+      TrialCommand.class,
+      CodeTrialCommand.class
+    })
+public final class Bench implements Runnable {
 
-  static final String USAGE =
-      """
-      Usage: corymb bench REGEX [JMH OPTION]...
-      Runs the benchmarks whose names match REGEX.
+  @Spec private CommandSpec spec;
 
-        corymb bench -l           lists all benchmarks
-        corymb bench -h           lists the options of JMH
-        corymb bench .            runs everything
-        corymb bench Digest -f 1  runs the benchmarks of digests in one fork
-      """;
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
 
-  private Bench() {}
+  /** Runs the command and exits with its code: 0 for success, 2 for wrong usage, 1 otherwise. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
 
-  /** Runs the benchmarks that the arguments name. */
-  public static void main(String[] arguments) throws Exception {
-    if (arguments.length == 0 || List.of(arguments).contains("--help")) {
-      System.out.print(USAGE);
-    } else {
-      Main.main(arguments);
-    }
+  static CommandLine commandLine() {
+    CommandLine root = new CommandLine(new Bench());
+    root.getSubcommands().get("jmh").setUnmatchedOptionsArePositionalParams(true);
+    return root;
   }
 }

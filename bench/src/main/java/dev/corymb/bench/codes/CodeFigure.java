@@ -1,0 +1,33 @@
+package dev.corymb.bench.codes;
+
+import java.util.Locale;
+
+/** What is measured of a filter with codes, and how it is written. */
+enum CodeFigure {
+  BITS("bits/item", "%.2f"),
+  BUILD("build, ns/item", "%.0f"),
+  BUILD_CPU("build, CPU ns/item", "%.0f"),
+  BUILD_BYTES("build, bytes/item", "%.0f"),
+  MEMBER("look-up of a member, ns", "%.1f"),
+  STRANGER("of a stranger, ns", "%.1f"),
+  RIGHT("right codes, %", "%.3f"),
+  FALSE("false rate, %", "%.3f");
+
+  private final String label;
+  private final String format;
+
+  CodeFigure(String label, String format) {
+    this.label = label;
+    this.format = format;
+  }
+
+  String format(double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  /** The name in tables. */
+  @Override
+  public String toString() {
+    return label;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.corymb.bench.contender;
+
+import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.Layout;
+import java.util.concurrent.CompletableFuture;
+
+/** Corymb's filter of bits, to which two threads add at the same time. */
+final class CorymbThreads extends CorymbBits {
+
+  private final Digests digests = new Digests();
+  private final Digests digestsOfHelper = new Digests();
+
+  CorymbThreads(FilterKind kind, Layout layout, long items, double falseRate) {
+    super(kind, layout, items, falseRate);
+  }
+
+  @Override
+  public int threads() {
+    return 2;
+  }
+
+  @Override
+  public void addAll(Items items) {
+    int half = items.size() / 2;
+    CompletableFuture<Void> helper =
+        CompletableFuture.runAsync(() -> add(items, half, items.size(), digestsOfHelper));
+    add(items, 0, half, digests);
+    helper.join();
+  }
+
+  private void add(Items items, int from, int to, Digests own) {
+    for (int row = from; row < to; row++) {
+      filter.add(own.of(items, row));
+    }
+  }
+}
