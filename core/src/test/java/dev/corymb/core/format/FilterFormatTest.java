@@ -16,6 +16,7 @@ import dev.corymb.core.code.CodePlan;
 import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.code.MultibitTable;
 import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.FengMapping;
 import dev.corymb.core.filter.FengShape;
@@ -192,6 +193,31 @@ final class FilterFormatTest {
       inverse *= 2 - odd * inverse;
     }
     return inverse;
+  }
+
+  @Test
+  void aValueCountedToTheEndStaysThere() throws IOException {
+    CountingFilter filter =
+        new CountingFilter(
+            FilterShape.pbfHt(
+                DIGESTER,
+                List.of(MatrixShape.flat(1, 1), MatrixShape.flat(1, 1)),
+                Verification.MIXED));
+    long[] item = {1, 2};
+    filter.add(item);
+    byte[] bytes = Stored.bytes(filter);
+    int countAt = bytes.length - Wire.CHECK - Integer.BYTES;
+    byte[] counted = Stored.withU32(bytes, countAt, Integer.MAX_VALUE);
+    CountingFilter read = (CountingFilter) Stored.read(Stored.withRightChecks(counted));
+
+    read.add(item);
+    read.unite(read.copy());
+    assertThat(read.remove(item)).isTrue();
+    assertThat(read.verificationValues()).isEqualTo(valuesOf(counted));
+  }
+
+  private static LongIntTable valuesOf(byte[] bytes) throws IOException {
+    return ((CountingFilter) Stored.read(Stored.withRightChecks(bytes))).verificationValues();
   }
 
   @Test
