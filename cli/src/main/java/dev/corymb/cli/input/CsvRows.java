@@ -11,7 +11,6 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -149,8 +148,8 @@ final class CsvRows implements RowSource {
     @Override
     protected void handleField(int column, char[] buffer, int offset, int length, boolean quoted) {
       view.set(buffer, offset, length);
-      if (length > 0 && buffer[offset + length - 1] == MarkedEnd.LAST && MarkedEnd.ends(view)) {
-        if (column > 0 || quoted || length != MarkedEnd.LENGTH) {
+      if (length > 0 && buffer[offset + length - 1] == MarkedEnd.MARK) {
+        if (column > 0 || quoted || length > 1) {
           throw refusal("a quoted field must be closed, but the input ends in it");
         }
         ended = true;
@@ -206,25 +205,20 @@ final class CsvRows implements RowSource {
   /**
    * A reader that adds a last line of its own. The parser takes the end of the input for the end of
    * a quoted field that was never closed; with this, the mark ends up inside the field and shows.
+   *
+   * <p>The mark is half a surrogate pair. No field of an input ends with one, because a decoder of
+   * UTF-8 gives whole pairs only.
    */
   private static final class MarkedEnd extends Reader {
 
-    private static final char[] MARK = "\uFFFF end of input \uFFFF".toCharArray();
-    static final int LENGTH = MARK.length;
-    static final char LAST = MARK[LENGTH - 1];
+    static final char MARK = '\uD800';
 
     private final Reader reader;
     private char last = '\n';
-    private char[] rest; // of the mark, once the reader has ended
-    private int taken;
+    private String rest; // what is still to be added, once the reader has ended
 
     MarkedEnd(Reader reader) {
       this.reader = reader;
-    }
-
-    static boolean ends(CharSequence text) {
-      int start = text.length() - LENGTH;
-      return start >= 0 && Arrays.equals(MARK, text.toString().substring(start).toCharArray());
     }
 
     @Override
@@ -235,15 +229,14 @@ final class CsvRows implements RowSource {
           last = count > 0 ? buffer[offset + count - 1] : last;
           return count;
         }
-        String newline = last == '\n' || last == '\r' ? "" : "\n";
-        rest = (newline + new String(MARK)).toCharArray();
+        rest = (last == '\n' || last == '\r' ? "" : "\n") + MARK;
       }
-      int count = Math.min(length, rest.length - taken);
+      int count = Math.min(length, rest.length());
       if (count == 0) {
         return -1;
       }
-      System.arraycopy(rest, taken, buffer, offset, count);
-      taken += count;
+      rest.getChars(0, count, buffer, offset);
+      rest = rest.substring(count);
       return count;
     }
 

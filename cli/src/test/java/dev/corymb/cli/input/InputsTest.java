@@ -128,6 +128,17 @@ final class InputsTest {
         .containsExactly(DIGESTER.text(0, "a"), DIGESTER.text(0, "b"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"\uFFFF end of input \uFFFF", "\uFFFF", "\uFFFE", "\uD800\uDC00", "😀"})
+  void noTextEndsTheInput(String text) throws IOException {
+    assertThat(digests("name\na\n" + text + "\n\"" + text + "\"\nb\n").stream().map(row -> row[0]))
+        .containsExactly(
+            DIGESTER.text(0, "a"),
+            DIGESTER.text(0, text),
+            DIGESTER.text(0, text),
+            DIGESTER.text(0, "b"));
+  }
+
   @Test
   void anEmptyLineIsAnEmptyTextWhereThereIsOneColumn() throws IOException {
     assertThat(digests("name\na\n\nb\n").stream().map(row -> row[0]))
