@@ -76,11 +76,25 @@ final class FilterFile {
 
   /** Puts a filter in the place of what is there, if anything. */
   void replace(Filter filter) throws IOException {
+    replace(() -> filter);
+  }
+
+  /**
+   * Puts a filter in the place of what is there, if anything. If the filter is made from this very
+   * file, no change is lost that others make meanwhile.
+   */
+  void replace(Source source) throws IOException {
     if (Files.exists(path)) {
-      locked(() -> write(filter)); // a change that is under way ends first and is not mixed in
+      locked(() -> write(source.get())); // a change that is under way ends first
     } else {
-      write(filter);
+      write(source.get());
     }
+  }
+
+  /** Where a filter comes from. */
+  @FunctionalInterface
+  interface Source {
+    Filter get() throws IOException;
   }
 
   /** Something done with a file. */

@@ -3,6 +3,7 @@ package dev.corymb.cli.filter;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.filter.Filter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Parameters;
 public final class UnionCommand implements Callable<Integer> {
 
   private final Terminal terminal;
+  private long items;
 
   @Parameters(arity = "2..*", paramLabel = "FILTER", description = "The files of the filters.")
   private List<Path> files;
@@ -42,6 +44,20 @@ public final class UnionCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     FilterFile target = new FilterFile(out);
     target.requireWritable();
+    target.replace(this::union);
+    terminal
+        .out()
+        .println(
+            out
+                + ": the union of "
+                + Numbers.of(files.size(), "filter")
+                + ", "
+                + Numbers.of(items, "item")
+                + ", repetitions counted");
+    return 0;
+  }
+
+  private Filter union() throws IOException {
     Members union = Members.of(new FilterFile(files.get(0)).read());
     for (Path file : files.subList(1, files.size())) {
       Members next = Members.of(new FilterFile(file).read());
@@ -51,16 +67,7 @@ public final class UnionCommand implements Callable<Integer> {
         throw new CommandFailure(files.get(0) + " and " + file + ": " + e.getMessage(), e);
       }
     }
-    target.replace(union.filter());
-    terminal
-        .out()
-        .println(
-            out
-                + ": the union of "
-                + Numbers.of(files.size(), "filter")
-                + ", "
-                + Numbers.of(union.filter().items(), "item")
-                + ", repetitions counted");
-    return 0;
+    items = union.filter().items();
+    return union.filter();
   }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
+import dev.corymb.core.schema.Digester;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,35 @@ final class UnionCommandTest {
     assertThat(cli.run("filter union @a.cym @b.cym --out @a.cym").code()).isZero();
 
     assertThat(cli.run("filter query @a.cym --in @b.csv").out()).isEqualTo("yes\n");
+  }
+
+  @Test
+  void losesNoChangeOfTheInputThatItReplaces() throws Exception {
+    build("a", SIZES.strip());
+    build("b", SIZES.strip());
+    FilterFile stored = new FilterFile(cli.path("a.cym"));
+    AtomicReference<Result> united = new AtomicReference<>();
+    Thread union =
+        new Thread(
+            () -> united.set(cli.run("filter union @a.cym @b.cym --out @a.cym")), "union");
+
+    stored.locked(
+        () -> {
+          union.start();
+          while (union.getState() != Thread.State.WAITING) { // for the lock held here
+            Thread.onSpinWait();
+          }
+          Members members = Members.of(stored.read());
+          Digester digester = members.filter().digester();
+          members.add(digester.digest(digester.schema().item("c")));
+          stored.write(members.filter());
+        });
+    union.join();
+
+    assertThat(united.get().code()).as(united.get().err()).isZero();
+    for (String file : new String[] {"a", "b", "c"}) {
+      assertThat(cli.run("filter query @a.cym --in @" + file + ".csv").out()).isEqualTo("yes\n");
+    }
   }
 
   @Test
