@@ -53,15 +53,14 @@ final class NdjsonRows implements RowSource {
       if (token != JsonToken.START_OBJECT || row.line() == before) {
         throw new RuleBroken("must be one JSON object a line");
       }
-      boolean code = false;
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        code |= takeField(parser.currentName());
+        takeField(parser.currentName());
       }
       if (line() != row.line()) {
         throw new RuleBroken("must be one JSON object a line, but goes on in the next");
       }
       rules.requireEnough("the object", row.given());
-      if (rules.codeColumn() != null && !code) {
+      if (rules.codeColumn() != null && row.code() == 0) {
         throw new RuleBroken("the object lacks the code '" + rules.codeColumn() + "'");
       }
       return row;
@@ -83,29 +82,30 @@ final class NdjsonRows implements RowSource {
     return message.replaceAll(", from `[^`]*`", ""); // a name of the parser's, of no use here
   }
 
-  /** Reads one field; true if it was the code. */
-  private boolean takeField(String name) throws IOException, RuleBroken {
+  private void takeField(String name) throws IOException, RuleBroken {
     JsonToken token = parser.nextToken();
     if (rules.schema().has(name)) {
       int ordinal = rules.schema().ordinal(name);
-      if (row.has(ordinal)) {
-        throw new RuleBroken(name + " must be given once, but is given twice");
-      }
+      requireFirst(name, !row.has(ordinal));
       row.set(ordinal, digest(ordinal, token));
-      return false;
-    }
-    if (rules.isCode(name)) {
+    } else if (rules.isCode(name)) {
+      requireFirst(name, row.code() == 0);
       if (token != JsonToken.VALUE_NUMBER_INT) {
         throw rules.wrongCode(described(token));
       }
       row.setCode(rules.code(text()));
-      return true;
+    } else {
+      if (!ignored.wasTold()) {
+        ignored.tell(file + " line " + row.line(), List.of(name), rules);
+      }
+      parser.skipChildren();
     }
-    if (!ignored.wasTold()) {
-      ignored.tell(file + " line " + row.line(), List.of(name), rules);
+  }
+
+  private static void requireFirst(String name, boolean first) throws RuleBroken {
+    if (!first) {
+      throw new RuleBroken(name + " must be given once, but is given twice");
     }
-    parser.skipChildren();
-    return false;
   }
 
   private long digest(int ordinal, JsonToken token) throws IOException, RuleBroken {

@@ -22,7 +22,7 @@ public final class Row {
     return given;
   }
 
-  /** The attribute code; 0 if none was asked for. */
+  /** The attribute code, from 1; 0 if there is none. */
   public int code() {
     return code;
   }

@@ -153,6 +153,7 @@ final class CodeFilterCommandsTest {
     cli.write("items.ndjson", "{\"name\":\"a\",\"device\":1,\"class\":7}");
     cli.write("bad.ndjson", "{\"name\":\"a\",\"device\":1,\"class\":\"7\"}");
     cli.write("none.ndjson", "{\"name\":\"a\",\"device\":1}");
+    cli.write("two.ndjson", "{\"name\":\"a\",\"device\":1,\"class\":7,\"class\":8}");
     String build =
         "filter build --kind multibit --schema name:text,device:long --code class --out @j.cym";
 
@@ -163,6 +164,8 @@ final class CodeFilterCommandsTest {
         .contains("line 1: class must be a code from 1 to 65534, but was the string '7'");
     assertThat(cli.run(build + " --in @none.ndjson").err())
         .contains("line 1: the object lacks the code 'class'");
+    assertThat(cli.run(build + " --in @two.ndjson").err())
+        .contains("line 1: class must be given once, but is given twice");
   }
 
   @Test
