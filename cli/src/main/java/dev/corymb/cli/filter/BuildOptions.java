@@ -1,9 +1,11 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
+import dev.corymb.core.hash.Probes;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import java.util.LinkedHashMap;
@@ -173,11 +175,16 @@ final class BuildOptions {
       Schema parsed = Schema.parse(schema);
       requireSizes();
       requireKind();
+      require(
+          code == null || !parsed.has(code),
+          "--code must not name an attribute of [" + parsed + "], but was '" + code + "'");
       for (String name : distinct.keySet()) {
         parsed.ordinal(name);
         Require.positive("--distinct " + name, distinct.get(name));
       }
-      return new Digester(parsed, seed);
+      Digester digester = new Digester(parsed, seed);
+      EmptyFilters.requirePossible(this, digester);
+      return digester;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
@@ -186,15 +193,15 @@ final class BuildOptions {
   private void requireSizes() {
     require((cells == null) == (hashes == null), "--cells and --hashes must be given together");
     if (cells != null) {
-      Require.positive("--cells", cells);
-      Require.positive("--hashes", hashes);
+      Require.inRange("--cells", cells, 1, BitArray.MAX_SIZE);
+      Require.inRange("--hashes", hashes, 1, Probes.MAX_HASHES);
       require(
           items == null && falseRate == null && partialRate == null && distinct.isEmpty(),
           "--cells and --hashes must stand alone, without --items, --false-rate, --partial-rate and"
               + " --distinct, which they replace");
     }
     if (items != null) {
-      Require.positive("--items", items);
+      Require.inRange("--items", items, 1, BitArray.MAX_SIZE);
     }
     Require.openUnit("--false-rate", falseRate());
     Require.openUnit("--partial-rate", partialRate());
@@ -206,7 +213,11 @@ final class BuildOptions {
     require(verification == null || kind.isVerified(), noSuch("--verification"));
     require(partialRate == null || kind.isParallel(), noSuch("--partial-rate"));
     require(distinct.isEmpty() || kind.isParallel(), noSuch("--distinct"));
+    require(
+        verification() == Verification.MIXED || layout() == Layout.SEGMENT,
+        "--verification must be mixed in the layout " + layout() + ", but was " + verification());
     require(dimensions == null || kind.isFeng(), noSuch("--dimensions"));
+    Require.inRange("--dimensions", dimensions(), 1, Probes.MAX_HASHES);
     if (kind == BuildKind.MULTIBIT) {
       requireCodes();
     } else {
@@ -221,6 +232,9 @@ final class BuildOptions {
     require(
         threshold == null || cells != null,
         "--threshold must come with --cells and --hashes, because no formula sizes it");
+    require(
+        threshold() > 0 && threshold() <= 1,
+        "--threshold must be in (0, 1], but was " + threshold());
     require(
         cells == null || mode != CodeMode.RETRIEVAL,
         "--cells must not be given for the mode retrieval, which has no free shape");

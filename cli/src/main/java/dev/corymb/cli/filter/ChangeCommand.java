@@ -15,8 +15,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * A command that changes a filter in its file. All rows are read and checked before the file is
@@ -28,6 +31,8 @@ abstract class ChangeCommand implements Callable<Integer> {
   private long done;
   private long refused;
   private long items;
+
+  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILTER", description = "The file of the filter.")
   private Path file;
@@ -65,6 +70,15 @@ abstract class ChangeCommand implements Callable<Integer> {
     Members before = Members.of(stored.read());
     requirePossible(file, before, code);
     Digester digester = before.filter().digester();
+    if (code != null && digester.schema().has(code)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--code must not name an attribute of ["
+              + digester.schema()
+              + "], but was '"
+              + code
+              + "'");
+    }
     try (DigestSpool spool = new DigestSpool(digester.schema().size())) {
       read(spool, digester, before.mostCode());
       stored.locked(() -> apply(stored, spool, digester));

@@ -36,7 +36,8 @@ final class CodeItems {
         digester, plan(options), Arrays.copyOf(keys, size), Arrays.copyOf(codes, size), null);
   }
 
-  private CodePlan plan(BuildOptions options) {
+  /** What to build, for the items so far. */
+  CodePlan plan(BuildOptions options) {
     if (options.cells != null) {
       CodeMode mode = options.mode == null ? CodeMode.EXACT : options.mode;
       MultibitShape shape =

@@ -9,6 +9,7 @@ import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.filter.Verification;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
 import java.util.ArrayList;
@@ -28,11 +29,31 @@ final class EmptyFilters {
    */
   static MatrixFilter matrices(
       BuildOptions options, Digester digester, long items, List<Long> distinct) {
-    FilterShape shape =
-        options.cells == null
-            ? planned(options, digester, items, distinct)
-            : given(options, digester);
+    FilterShape shape = shape(options, digester, items, distinct);
     return options.counts() ? new CountingFilter(shape) : new BitFilter(shape);
+  }
+
+  private static FilterShape shape(
+      BuildOptions options, Digester digester, long items, List<Long> distinct) {
+    return options.cells == null
+        ? planned(options, digester, items, distinct)
+        : given(options, digester);
+  }
+
+  /**
+   * Refuses options that describe no filter, as far as this can be told before the items are
+   * counted.
+   */
+  static void requirePossible(BuildOptions options, Digester digester) {
+    long items = options.items == null ? 1 : options.items;
+    if (options.kind.isFeng()) {
+      shape(options, items);
+    } else if (options.kind == BuildKind.MULTIBIT) {
+      new CodeItems().plan(options);
+    } else if (!options.needsCounting() || options.verification() == Verification.MIXED) {
+      // sums of few items collide more often than those of many: one item would tell nothing
+      shape(options, digester, items, Collections.nCopies(digester.schema().size(), items));
+    }
   }
 
   private static FilterShape planned(
@@ -63,11 +84,13 @@ final class EmptyFilters {
 
   /** A Feng filter. */
   static FengFilter feng(BuildOptions options, Digester digester, long items) {
+    return new FengFilter(digester, shape(options, items));
+  }
+
+  private static FengShape shape(BuildOptions options, long items) {
     FengMapping mapping = options.kind == BuildKind.OFFF ? FengMapping.OFFF : FengMapping.WOFF;
-    FengShape shape =
-        options.cells == null
-            ? FengShape.sizedFor(mapping, options.dimensions(), items, options.falseRate())
-            : FengShape.ofCells(mapping, options.dimensions(), options.cells, options.hashes);
-    return new FengFilter(digester, shape);
+    return options.cells == null
+        ? FengShape.sizedFor(mapping, options.dimensions(), items, options.falseRate())
+        : FengShape.ofCells(mapping, options.dimensions(), options.cells, options.hashes);
   }
 }

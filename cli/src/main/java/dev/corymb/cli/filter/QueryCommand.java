@@ -123,7 +123,12 @@ public final class QueryCommand implements Callable<Integer> {
   }
 
   private void askOne(Digester digester, Answers answers) {
-    Query query = digester.schema().query(values(digester.schema()));
+    Query query;
+    try {
+      query = digester.schema().query(values(digester.schema()));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--where: " + e.getMessage(), e);
+    }
     if (!query.isFull() && answers.wholeBecause() != null) {
       throw new CommandFailure(
           "the query must give every attribute of ["
@@ -139,14 +144,12 @@ public final class QueryCommand implements Callable<Integer> {
     for (String condition : conditions) {
       int equals = condition.indexOf('=');
       if (equals < 0) {
-        throw new ParameterException(
-            spec.commandLine(), "--where must be NAME=VALUE, but was '" + condition + "'");
+        throw new IllegalArgumentException("must be NAME=VALUE, but was '" + condition + "'");
       }
       Attribute attribute = schema.attributes().get(schema.ordinal(condition.substring(0, equals)));
       Object value = attribute.type().parse(attribute.name(), condition.substring(equals + 1));
       if (values.put(attribute.name(), value) != null) {
-        throw new CommandFailure(
-            "--where must give " + attribute.name() + " once, but gave it twice");
+        throw new IllegalArgumentException(attribute.name() + " must be given once, but was twice");
       }
     }
     return values;

@@ -218,8 +218,13 @@ final class BuildCommandTest {
         "--hashes 3                               | --cells and --hashes must be given together",
         "--cells 100 --hashes 3 --items 10        | must stand alone",
         "--cells 100 --hashes 3 --false-rate 0.1  | must stand alone",
-        "--cells 0 --hashes 3                     | --cells must be positive, but was 0",
-        "--items 0                                | --items must be positive, but was 0",
+        "--cells 0 --hashes 3                     | --cells must be in [1, ",
+        "--cells 100 --hashes 65                  | --hashes must be in [1, 64], but was 65",
+        "--cells 100 --hashes 8 --layout split-block | multiple of 512 cells, but had 8 and 100",
+        "--items 0                                | --items must be in [1, ",
+        "--items 9000000000000000000              | but was 9000000000000000000",
+        "--items 60000000000                      | cells must be in [1, ",
+        "--kind offf --items 1000000000000        | --items must be in [1, ",
         "--items x                                | --items",
         "--false-rate 1                           | --false-rate must be in (0, 1), but was 1.0",
         "--partial-rate 0                         | --partial-rate must be in (0, 1), but was 0.0",
@@ -232,6 +237,15 @@ final class BuildCommandTest {
         "--kind woff --layout flat                | --layout must not be given for the kind woff",
         "--kind multibit --code class --counting  | --counting must not be given for the kind",
         "--kind pbf --dimensions 2                | --dimensions must not be given for the kind",
+        "--kind offf --dimensions 0               | --dimensions must be in [1, 64], but was 0",
+        "--kind offf --dimensions 3 --cells 1000 --hashes 4 | multiple of the 3 dimensions",
+        "--kind offf --dimensions 2 --cells 1000 --hashes 4 | must be a number to the power of 2",
+        "--verification basic --layout flat       | --verification must be mixed in the layout flat",
+        "--verification basic --items 1000 --false-rate 0.0001 | basic verification values collide",
+        "--kind multibit --code name              | --code must not name an attribute of",
+        "--kind multibit --code class --cells 100 --hashes 3 --threshold 2 | in (0, 1], but was 2.0",
+        "--kind multibit --code class --cells 100 --hashes 65 | --hashes must be in [1, 64]",
+        "--kind multibit --code class --false-rate 1e-20 | falseRate must be at least 2^-48",
         "--kind pbf --code class                  | --code must not be given for the kind pbf",
         "--kind pbf --mode exact                  | --mode must not be given for the kind pbf",
         "--kind pbf --threshold 0.5               | --threshold must not be given for the kind",
@@ -245,7 +259,7 @@ final class BuildCommandTest {
         "--colour green                           | --colour"
       })
   void refusesOptionsThatMakeNoSense(String options, String reason) {
-    Result refused = build("--in @items.csv " + options);
+    Result refused = build("--in @none.csv " + options); // refused before it is looked for
 
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err()).contains(reason);

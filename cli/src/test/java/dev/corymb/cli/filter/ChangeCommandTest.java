@@ -216,7 +216,7 @@ final class ChangeCommandTest {
 
   @Test
   void hasNoUseForACodeColumn() {
-    Result refused = cli.run("filter add @f.cym --in @more.csv --code name");
+    Result refused = cli.run("filter add @f.cym --in @more.csv --code class");
 
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err()).contains("have no code; leave out --code");

@@ -179,8 +179,19 @@ final class CodeFilterCommandsTest {
 
     assertThat(absent.code()).isEqualTo(1);
     assertThat(absent.err()).contains("items.csv line 1: the header lacks the code column 'kind'");
-    assertThat(attribute.code()).isEqualTo(1);
-    assertThat(attribute.err()).contains("the code column must not be an attribute");
+    assertThat(attribute.code()).isEqualTo(2);
+    assertThat(attribute.err())
+        .contains("--code must not name an attribute of [name:text], but was 'name'");
+  }
+
+  @Test
+  void refusesToAddWithACodeColumnThatIsAnAttribute() {
+    build("");
+
+    Result refused = cli.run("filter add @f.cym --in @none.csv --code device");
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("--code must not name an attribute of [name:text,device");
   }
 
   @Test

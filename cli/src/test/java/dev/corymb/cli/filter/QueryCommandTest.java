@@ -191,15 +191,15 @@ final class QueryCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--where size, 2, --where must be NAME=VALUE",
-    "--where weight=3, 1, attribute must be one of",
-    "--where size=large --where size=small, 1, --where must give size once",
-    "--where size=large --in @items.csv, 2, --where and --in must not be given together"
+    "--where size, --where: must be NAME=VALUE",
+    "--where weight=3, '--where: attribute must be one of [colour, size], but was'",
+    "--where size=large --where size=small, '--where: size must be given once, but was twice'",
+    "--where size=large --in @items.csv, --where and --in must not be given together"
   })
-  void refusesConditionsThatMakeNoSense(String options, int code, String reason) {
+  void refusesConditionsThatMakeNoSense(String options, String reason) {
     Result refused = cli.run("filter query @f.cym " + options);
 
-    assertThat(refused.code()).isEqualTo(code);
+    assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err()).contains(reason);
     assertThat(refused.out()).isEmpty();
   }
@@ -228,8 +228,8 @@ final class QueryCommandTest {
 
     Result refused = cli.run("filter query @n.cym --where device=abc");
 
-    assertThat(refused.code()).isEqualTo(1);
-    assertThat(refused.err()).isEqualTo("corymb: device must be of type long, but was 'abc'\n");
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).startsWith("--where: device must be of type long, but was 'abc'\n");
   }
 
   @Test
