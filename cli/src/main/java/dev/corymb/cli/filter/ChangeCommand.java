@@ -134,11 +134,20 @@ abstract class ChangeCommand implements Callable<Integer> {
           });
       return;
     }
-    String text = participle() + " " + Numbers.of(done, "item");
-    if (refused > 0) {
-      text += ", refused " + Numbers.count(refused) + " (" + refusal() + ")";
-    }
-    terminal.out().println(text + "; " + file + " now has " + Numbers.of(items, "item"));
+    String reason = refused > 0 ? " (" + refusal() + ")" : "";
+    terminal
+        .out()
+        .println(
+            participle()
+                + " "
+                + Numbers.of(done, "item")
+                + ", refused "
+                + Numbers.count(refused)
+                + reason
+                + "; "
+                + file
+                + " now has "
+                + Numbers.of(items, "item"));
   }
 
   static void requireNoCode(Path path, Members members, String codeColumn) {

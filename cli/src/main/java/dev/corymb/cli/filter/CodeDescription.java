@@ -5,8 +5,9 @@ import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Table;
 import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.CodePlan;
-import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.code.MultibitTable;
 import dev.corymb.core.code.RetrievalShape;
+import dev.corymb.core.code.RetrievalTable;
 import java.io.IOException;
 
 /** What there is to say about a multibit filter. */
@@ -23,25 +24,27 @@ final class CodeDescription extends Description {
     this.falseRate = filter.falseRate();
   }
 
+  /**
+   * The share of multibit cells that are not unused. In a retrieval table, whose slots all hold
+   * something, the members for each slot: every member takes one for itself.
+   */
+  @Override
+  double fill() {
+    if (filter.base() instanceof MultibitTable table) {
+      return filter.whileUnchanged(table::nonZeroShare);
+    }
+    RetrievalShape shape = ((RetrievalTable) filter.base()).shape();
+    return (double) shape.members() / shape.slots();
+  }
+
   @Override
   void lines(Table table) {
     table.line("mode", filter.mode() + ": " + reason());
     table.line("members", promise());
     table.line("codes", "1 to " + Numbers.count(filter.plan().codes()));
-    if (filter.plan() instanceof CodePlan.Multibit multibit) {
-      MultibitShape shape = multibit.shape();
-      table.line(
-          "shape",
-          Numbers.of(shape.cells(), "cell")
-              + " of "
-              + Numbers.of(shape.cellBits(), "bit")
-              + ", "
-              + Numbers.of(shape.hashes(), "hash function")
-              + ", of which "
-              + shape.need()
-              + " must fit");
-    }
+    table.line("shape", shape());
     table.line("items", Numbers.count(filter.items()));
+    table.line("fill", Numbers.real(fill()));
     table.line("corrections", Numbers.count(filter.corrections()));
     table.line("false rate", Numbers.real(falseRate) + " now, of an outsider's being given a code");
   }

@@ -15,10 +15,12 @@ import java.io.PrintWriter;
 abstract class Description {
 
   private final Filter filter;
+  private final Members members;
   private final long fileBytes;
 
   Description(Filter filter, long fileBytes) {
     this.filter = filter;
+    this.members = Members.of(filter);
     this.fileBytes = fileBytes;
   }
 
@@ -31,6 +33,14 @@ abstract class Description {
         : new FengDescription((FengFilter) filter, fileBytes);
   }
 
+  /** The share of cells in use. */
+  abstract double fill();
+
+  /** The counters that are stuck at their largest value; 0 where there are none. */
+  long saturatedCounters() {
+    return 0;
+  }
+
   /** Adds the lines between the schema and the sizes. */
   abstract void lines(Table table);
 
@@ -40,9 +50,13 @@ abstract class Description {
   /** Writes the members between the schema and the sizes. */
   abstract void members(JsonGenerator json) throws IOException;
 
+  final String shape() {
+    return members.shape();
+  }
+
   final void print(PrintWriter out) {
     Table table = new Table();
-    table.line("kind", filter.kind().toString());
+    table.line("kind", filter.kind() + ", " + members.form());
     table.line("form", form());
     table.line("schema", filter.digester().schema().toString());
     lines(table);
@@ -53,8 +67,7 @@ abstract class Description {
   }
 
   private String form() {
-    String form = Members.of(filter).form();
-    return switch (form) {
+    return switch (members.form()) {
       case "counters" -> "counters: items can be removed";
       case "codes" -> "codes: an item is answered with its code";
       default -> "bits: items cannot be removed";
@@ -63,7 +76,7 @@ abstract class Description {
 
   final void write(JsonGenerator json) throws IOException {
     json.writeStringField("kind", filter.kind().toString());
-    json.writeStringField("form", Members.of(filter).form());
+    json.writeStringField("form", members.form());
     json.writeArrayFieldStart("schema");
     for (Attribute attribute : filter.digester().schema().attributes()) {
       json.writeStartObject();
@@ -72,7 +85,10 @@ abstract class Description {
       json.writeEndObject();
     }
     json.writeEndArray();
+    json.writeStringField("shape", members.shape());
     json.writeNumberField("items", filter.items());
+    json.writeNumberField("fill", fill());
+    json.writeNumberField("saturatedCounters", saturatedCounters());
     members(json);
     json.writeObjectFieldStart("bytes");
     json.writeNumberField("memory", filter.bytes());

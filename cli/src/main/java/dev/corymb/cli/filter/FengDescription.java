@@ -20,6 +20,11 @@ final class FengDescription extends Description {
   }
 
   @Override
+  double fill() {
+    return filter.fill();
+  }
+
+  @Override
   void lines(Table table) {
     FengShape shape = filter.shape();
     table.line(
@@ -32,7 +37,7 @@ final class FengDescription extends Description {
             + ", "
             + Numbers.of(shape.hashes(), "hash function"));
     table.line("items", Numbers.count(filter.items()));
-    table.line("fill", Numbers.real(filter.fill()));
+    table.line("fill", Numbers.real(fill()));
     table.line("false rate", Numbers.real(falseRate) + " now, of a full query");
     table.line("partial", "not answered: this kind knows whole items only");
   }
@@ -44,7 +49,6 @@ final class FengDescription extends Description {
     json.writeNumberField("side", shape.side());
     json.writeNumberField("cells", shape.cells());
     json.writeNumberField("hashes", shape.hashes());
-    json.writeNumberField("fill", filter.fill());
     json.writeObjectFieldStart("falseRates");
     json.writeNumberField("stranger", falseRate);
     json.writeNumberField("mixed", falseRate);

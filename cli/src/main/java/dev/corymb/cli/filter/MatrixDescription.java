@@ -28,16 +28,26 @@ final class MatrixDescription extends Description {
   }
 
   @Override
+  double fill() {
+    return filter.fill();
+  }
+
+  @Override
+  long saturatedCounters() {
+    return filter instanceof CountingFilter counting ? counting.saturatedCounters() : 0;
+  }
+
+  @Override
   void lines(Table table) {
     if (hasMethod()) {
       table.line("verification", filter.shape().method().toString());
     }
     table.line("items", Numbers.count(filter.items()));
     table.line("estimated", estimate());
-    table.line("fill", Numbers.real(filter.fill()));
+    table.line("fill", Numbers.real(fill()));
     table.line("saturated", saturation());
-    if (filter instanceof CountingFilter counting) {
-      table.line("stuck", Numbers.of(counting.saturatedCounters(), "counter") + " at 15");
+    if (filter instanceof CountingFilter) {
+      table.line("stuck", Numbers.of(saturatedCounters(), "counter") + " at 15");
     }
   }
 
@@ -110,12 +120,8 @@ final class MatrixDescription extends Description {
     if (hasMethod()) {
       json.writeStringField("verification", filter.shape().method().toString());
     }
-    json.writeNumberField("fill", filter.fill());
     json.writeBooleanField("saturated", filter.isSaturated());
     json.writeStringField("saturation", saturation());
-    if (filter instanceof CountingFilter counting) {
-      json.writeNumberField("saturatedCounters", counting.saturatedCounters());
-    }
     writeMatrices(json);
     json.writeObjectFieldStart("falseRates");
     json.writeNumberField("stranger", rates.stranger());

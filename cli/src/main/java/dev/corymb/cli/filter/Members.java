@@ -1,7 +1,12 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.code.MultibitTable;
+import dev.corymb.core.code.RetrievalShape;
+import dev.corymb.core.code.RetrievalTable;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
@@ -32,6 +37,9 @@ abstract class Members {
 
   /** The form of the cells: bits, counters or codes. */
   abstract String form();
+
+  /** The numbers by which filters of one kind and form differ, in words. */
+  abstract String shape();
 
   /** The largest code an item may have, or 0 if items have none. */
   int mostCode() {
@@ -67,6 +75,11 @@ abstract class Members {
     @Override
     String form() {
       return matrices instanceof CountingFilter ? "counters" : "bits";
+    }
+
+    @Override
+    String shape() {
+      return matrices.shape().toString();
     }
 
     @Override
@@ -115,6 +128,11 @@ abstract class Members {
     }
 
     @Override
+    String shape() {
+      return feng.shape().toString();
+    }
+
+    @Override
     boolean add(long[] digests, int code) {
       feng.add(digests);
       return true;
@@ -157,6 +175,33 @@ abstract class Members {
     }
 
     @Override
+    String shape() {
+      return codes.base() instanceof MultibitTable table
+          ? words(table.shape())
+          : words(((RetrievalTable) codes.base()).shape());
+    }
+
+    private static String words(MultibitShape shape) {
+      return Numbers.of(shape.cells(), "cell")
+          + " of "
+          + Numbers.of(shape.cellBits(), "bit")
+          + ", "
+          + Numbers.of(shape.hashes(), "hash function")
+          + ", of which "
+          + shape.need()
+          + " must fit";
+    }
+
+    private static String words(RetrievalShape shape) {
+      return Numbers.of(shape.slots(), "slot")
+          + " of "
+          + Numbers.of(shape.slotBits(), "bit")
+          + ", "
+          + shape.fingerprintBits()
+          + " of them to tell outsiders";
+    }
+
+    @Override
     int mostCode() {
       return codes.plan().codes();
     }
@@ -179,20 +224,23 @@ abstract class Members {
     @Override
     void unite(Members other) {
       throw new CommandFailure(
-          "multibit filters cannot be united, because they keep no keys; build one from all items");
+          "multibit filters cannot be united, because they keep no keys; build one from all items;"
+              + " the filters were "
+              + both(other));
     }
   }
 
   /** The refusal to unite what is of different kinds or forms. */
   final CommandFailure differ(Members other) {
     return new CommandFailure(
-        "filters must be of one kind and form to be united, but were "
-            + filter.kind()
-            + " of "
-            + form()
-            + " and "
-            + other.filter.kind()
-            + " of "
-            + other.form());
+        "filters must be of one kind and form to be united, but were " + both(other));
+  }
+
+  final String both(Members other) {
+    return described() + " and " + other.described();
+  }
+
+  private String described() {
+    return filter.kind() + " of " + form() + " (" + shape() + ")";
   }
 }

@@ -65,7 +65,8 @@ final class ChangeCommandTest {
     Result added = cli.run("filter add @f.cym --in @more.csv");
 
     assertThat(added.code()).as(added.err()).isZero();
-    assertThat(added.out()).isEqualTo("added 3 items; " + cli.path("f.cym") + " now has 5 items\n");
+    assertThat(added.out())
+        .isEqualTo("added 3 items, refused 0; " + cli.path("f.cym") + " now has 5 items\n");
     assertThat(ask("more.csv")).containsExactly("yes", "yes", "yes");
     assertThat(ask("items.csv")).containsExactly("yes", "yes");
   }
@@ -197,7 +198,7 @@ final class ChangeCommandTest {
   void addsFromStandardInput() {
     Result added = cli.runWith("{\"name\":\"c\",\"device\":3}\n", "filter add @f.cym");
 
-    assertThat(added.out()).startsWith("added 1 item; ");
+    assertThat(added.out()).startsWith("added 1 item, refused 0; ");
     assertThat(ask("more.csv")).containsExactly("yes", "no", "no");
   }
 

@@ -206,12 +206,16 @@ final class CodeFilterCommandsTest {
 
   @Test
   void cannotBeUnited() {
-    build("");
+    build("--cells 600 --hashes 4");
+    cli.run("filter build --kind multibit --schema name --code class --in @items.csv --out @g.cym");
 
-    Result refused = cli.run("filter union @f.cym @f.cym --out @u.cym");
+    Result refused = cli.run("filter union @f.cym @g.cym --out @u.cym");
 
     assertThat(refused.code()).isEqualTo(1);
-    assertThat(refused.err()).contains("multibit filters cannot be united");
+    assertThat(refused.err())
+        .contains("multibit filters cannot be united")
+        .contains("multibit of codes (600 cells of 3 bits, 4 hash functions, of which 4 must fit)")
+        .containsPattern("and multibit of codes \\(\\d+ slots of \\d+ bits");
   }
 
   @Test

@@ -62,7 +62,7 @@ final class InfoCommandTest {
                 Map.of("name", "name", "type", "text"), Map.of("name", "device", "type", "long")));
     assertThat(JsonText.number(info, "estimatedItems")).isCloseTo(500, within(50.0));
     assertThat(JsonText.number(info, "fill")).isBetween(0.3, 0.6);
-    assertThat(JsonText.number(info, "saturatedCounters")).isNotNegative();
+    assertThat(JsonText.number(info, "saturatedCounters")).isPositive();
     assertThat(JsonText.objects(info, "matrices"))
         .extracting(matrix -> matrix.get("of"))
         .containsExactly("name", "device", "(verification)");
@@ -78,7 +78,7 @@ final class InfoCommandTest {
     build("--counting");
 
     assertThat(cli.run("filter info @f.cym").out())
-        .containsPattern("kind +pbf-bf")
+        .containsPattern("kind +pbf-bf, counters")
         .containsPattern("form +counters: items can be removed")
         .containsPattern("schema +name:text,device:long")
         .containsPattern("items +500")
@@ -90,6 +90,42 @@ final class InfoCommandTest {
         .containsPattern("\\(verification\\) +segment +\\d+ +[\\d,]+ +0\\.\\d+")
         .containsPattern("full, mixed from items +0\\.\\d+")
         .containsPattern("partial, device +\\S+");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "standard",
+        "counting",
+        "pbf",
+        "pbf-ht",
+        "pbf-bf",
+        "offf",
+        "woff",
+        "multibit --code class --mode exact",
+        "multibit --code class --mode retrieval"
+      })
+  void tellsTheSameOfEveryKind(String kind) {
+    cli.write(
+        "items.csv",
+        IntStream.rangeClosed(0, 500)
+            .mapToObj(i -> i == 0 ? "name,device,class" : "n" + i + "," + i + ",1")
+            .toArray(String[]::new));
+    build("--kind " + kind);
+
+    Map<String, Object> info = json();
+
+    assertThat(info).containsKeys("kind", "form", "schema", "falseRates", "bytes");
+    assertThat(info).containsEntry("items", 500).containsEntry("saturatedCounters", 0);
+    assertThat((String) info.get("shape")).isNotBlank();
+    assertThat(JsonText.number(info, "fill")).isBetween(0.2, 0.99);
+  }
+
+  @Test
+  void saysThatAStandardFilterHasCounters() {
+    build("--kind counting");
+
+    assertThat(cli.run("filter info @f.cym").out()).containsPattern("kind +standard, counters");
   }
 
   @Test

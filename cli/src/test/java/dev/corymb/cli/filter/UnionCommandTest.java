@@ -61,7 +61,9 @@ final class UnionCommandTest {
         "--items 100 --seed 1      | their seeds differ",
         "--items 9999              | filters must have one shape to be united",
         "--items 100 --counting    | must be of one kind and form to be united",
-        "--items 100 --kind offf   | must be of one kind and form to be united"
+        "--items 100 --kind offf   | must be of one kind and form to be united",
+        "--items 100 --kind offf   | pbf-bf of bits (pbf-bf over [name:text], attributes [segment",
+        "--items 100 --kind offf   | and offf of bits (OFFF"
       })
   void refusesFiltersOfDifferentShapes(String options, String reason) {
     build("a", "--items 100");
