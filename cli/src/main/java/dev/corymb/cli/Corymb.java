@@ -71,7 +71,8 @@ public final class Corymb implements Runnable {
             System.in,
             new FileOutputStream(FileDescriptor.out), // System.out would keep failures to itself
             new FileOutputStream(FileDescriptor.err),
-            Terminal.hasConsole());
+            Terminal.hasConsole(),
+            Terminal.hasWatchedErrors());
     System.exit(run(terminal, arguments));
   }
 
@@ -100,7 +101,7 @@ public final class Corymb implements Runnable {
   private static String output(List<String> arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = new Terminal(InputStream.nullInputStream(), out, err, false);
+    Terminal terminal = Terminal.of(InputStream.nullInputStream(), out, err);
     if (run(terminal, arguments.toArray(String[]::new)) != CommandLine.ExitCode.OK) {
       throw new CommandFailure(err.toString(StandardCharsets.UTF_8).strip());
     }

@@ -41,9 +41,20 @@ public final class Cli {
 
   /** Runs arguments as they are, apart from {@code @}. */
   public Result run(byte[] standardInput, String... arguments) {
+    return run(standardInput, false, arguments);
+  }
+
+  /** Runs a command line whose standard error is watched, with something on its standard input. */
+  public Result runWatched(String standardInput, String commandLine) {
+    return run(
+        standardInput.getBytes(StandardCharsets.UTF_8), true, commandLine.strip().split(" +"));
+  }
+
+  private Result run(byte[] standardInput, boolean watched, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = new Terminal(new ByteArrayInputStream(standardInput), out, err, false);
+    Terminal terminal = 
+        new Terminal(new ByteArrayInputStream(standardInput), out, err, false, watched);
     int code = Corymb.run(terminal, inFolder(arguments));
     return new Result(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

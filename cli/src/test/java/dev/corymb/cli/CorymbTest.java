@@ -84,11 +84,10 @@ final class CorymbTest {
 
   static Stream<String> commands() {
     Terminal nowhere =
-        new Terminal(
+        Terminal.of(
             InputStream.nullInputStream(),
             OutputStream.nullOutputStream(),
-            OutputStream.nullOutputStream(),
-            false);
+            OutputStream.nullOutputStream());
     return names(Corymb.commandLine(nowhere));
   }
 
@@ -176,6 +175,6 @@ final class CorymbTest {
             throw new IOException(message);
           }
         };
-    return new Terminal(InputStream.nullInputStream(), out, err, false);
+    return Terminal.of(InputStream.nullInputStream(), out, err);
   }
 }

@@ -6,6 +6,7 @@ import dev.corymb.cli.input.Inputs;
 import dev.corymb.cli.input.Row;
 import dev.corymb.cli.input.RowRules;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.MultibitShape;
@@ -91,7 +92,10 @@ public final class BuildCommand implements Callable<Integer> {
         items.add(row.digests(), row.code());
       }
     }
-    CodeFilter filter = items.build(options, digester);
+    CodeFilter filter;
+    try (Progress progress = Progress.ofRows(terminal, "building", items.size())) {
+      filter = items.build(options, digester, progress::to);
+    }
     terminal.out().println("mode " + filter.mode() + ": " + filter.plan().reason());
     return filter;
   }
@@ -129,7 +133,13 @@ public final class BuildCommand implements Callable<Integer> {
         }
       }
       Members members = empty(digester, Math.max(1, tally.items()), tally.distinct());
-      spool.replay((digests, code) -> members.add(digests));
+      try (Progress progress = Progress.ofRows(terminal, "filling", spool.rows())) {
+        spool.replay(
+            (digests, code) -> {
+              members.add(digests);
+              progress.step();
+            });
+      }
       tell(digester, tally);
       return members.filter();
     }

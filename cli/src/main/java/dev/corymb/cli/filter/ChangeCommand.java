@@ -8,6 +8,7 @@ import dev.corymb.cli.input.RowRules;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.schema.Digester;
@@ -106,14 +107,17 @@ abstract class ChangeCommand implements Callable<Integer> {
       throw new CommandFailure(
           file + ": another filter was put in its place meanwhile; nothing was changed");
     }
-    spool.replay(
-        (digests, itemCode) -> {
-          if (change(members, digests, itemCode)) {
-            done++;
-          } else {
-            refused++;
-          }
-        });
+    try (Progress progress = Progress.ofRows(terminal, "changing", spool.rows())) {
+      spool.replay(
+          (digests, itemCode) -> {
+            if (change(members, digests, itemCode)) {
+              done++;
+            } else {
+              refused++;
+            }
+            progress.step();
+          });
+    }
     items = members.filter().items();
     if (done > 0) {
       stored.write(members.filter());

@@ -7,6 +7,7 @@ import dev.corymb.core.code.CodePlan;
 import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.schema.Digester;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /** Items with their codes, in memory: a multibit filter is built from all of them at once. */
 final class CodeItems {
@@ -31,9 +32,14 @@ final class CodeItems {
     return size;
   }
 
-  CodeFilter build(BuildOptions options, Digester digester) {
+  /**
+   * The filter of these items.
+   *
+   * @param progress told now and then how many of them are done
+   */
+  CodeFilter build(BuildOptions options, Digester digester, LongConsumer progress) {
     return CodeFilter.build(
-        digester, plan(options), Arrays.copyOf(keys, size), Arrays.copyOf(codes, size), null);
+        digester, plan(options), Arrays.copyOf(keys, size), Arrays.copyOf(codes, size), progress);
   }
 
   /** What to build, for the items so far. */

@@ -1,6 +1,7 @@
 package dev.corymb.cli.input;
 
 import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
 import java.io.Closeable;
 import java.io.IOException;
@@ -87,7 +88,8 @@ public final class Inputs implements RowSource {
       if (terminal.isInteractive()) {
         terminal.note("reading standard input; end it with Ctrl-D");
       }
-      return terminal.in();
+      return new ReadProgress(
+          terminal.in(), Progress.ofUnknownBytes(terminal, "standard input"));
     }
     Path path = Path.of(file);
     if (Files.isDirectory(path)) {
@@ -95,7 +97,7 @@ public final class Inputs implements RowSource {
     }
     try {
       InputStream stream = Files.newInputStream(path);
-      return ReadProgress.show(stream, file, Files.size(path), terminal);
+      return new ReadProgress(stream, Progress.ofBytes(terminal, file, Files.size(path)));
     } catch (NoSuchFileException e) {
       throw new CommandFailure(file + ": no such file", e);
     }

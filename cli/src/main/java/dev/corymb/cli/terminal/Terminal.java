@@ -17,21 +17,38 @@ public final class Terminal {
   private final PrintWriter out;
   private final PrintWriter err;
   private final boolean interactive;
+  private final boolean watched;
 
   /**
    * A terminal over the given streams.
    *
-   * @param interactive whether a person is watching, so that progress is worth showing
+   * @param interactive whether a person types the input and reads the output
+   * @param watched whether a person reads the notes, so that progress is worth showing
    */
-  public Terminal(InputStream in, OutputStream out, OutputStream err, boolean interactive) {
+  public Terminal(
+      InputStream in, OutputStream out, OutputStream err, boolean interactive, boolean watched) {
     this.in = in;
     this.sink = new Sink(out);
     this.out = new PrintWriter(new BufferedWriter(sink, BUFFER), false);
     this.err = new PrintWriter(new Sink(err), true);
     this.interactive = interactive;
+    this.watched = watched;
   }
 
-  /** Whether a person watches this process. */
+  /** A terminal over streams that are no terminal. */
+  public static Terminal of(InputStream in, OutputStream out, OutputStream err) {
+    return new Terminal(in, out, err, false, false);
+  }
+
+  /**
+   * Whether standard error of this process is a terminal, which Java cannot find out when standard
+   * output is none; the script that starts the process tells.
+   */
+  public static boolean hasWatchedErrors() {
+    return "tty".equals(System.getProperty("corymb.stderr")) || hasConsole();
+  }
+
+  /** Whether standard input and output of this process are a terminal. */
   @SuppressWarnings("SystemConsoleNull") // null is what JDK 17 says, the method what later ones do
   public static boolean hasConsole() {
     Console console = System.console();
@@ -60,9 +77,14 @@ public final class Terminal {
     return err;
   }
 
-  /** Whether a person is watching. */
+  /** Whether a person types the input and reads the output. */
   public boolean isInteractive() {
     return interactive;
+  }
+
+  /** Whether a person reads the notes. */
+  public boolean isWatched() {
+    return watched;
   }
 
   /** Writes a remark that is not an answer. */

@@ -95,11 +95,10 @@ final class BadInputTest {
 
   private static long count(byte[] input) throws IOException {
     Terminal terminal =
-        new Terminal(
+        Terminal.of(
             new ByteArrayInputStream(input),
             OutputStream.nullOutputStream(),
-            OutputStream.nullOutputStream(),
-            false);
+            OutputStream.nullOutputStream());
     InputOptions options = new InputOptions();
     RowRules rules = RowRules.queries(new Digester(SCHEMA, 0), null);
     long rows = 0;

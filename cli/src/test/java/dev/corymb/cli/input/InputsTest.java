@@ -182,11 +182,10 @@ final class InputsTest {
 
   private static Inputs open(String input) throws IOException {
     Terminal terminal =
-        new Terminal(
+        Terminal.of(
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
             OutputStream.nullOutputStream(),
-            OutputStream.nullOutputStream(),
-            false);
+            OutputStream.nullOutputStream());
     return Inputs.open(new InputOptions(), RowRules.queries(DIGESTER, null), terminal);
   }
 

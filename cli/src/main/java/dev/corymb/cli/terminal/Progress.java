@@ -1,0 +1,126 @@
+package dev.corymb.cli.terminal;
+
+import java.io.PrintWriter;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A bar on standard error for a long task; nothing at all if nobody watches. For one thread. */
+public final class Progress implements AutoCloseable {
+
+  private static final long LONG_BYTES = 8L << 20;
+  private static final long LONG_ROWS = 1L << 18;
+  private static final long STEP_MASK = (1 << 14) - 1;
+  private static final int WIDTH = 79;
+
+  private final Terminal terminal;
+  private final String task;
+  private final boolean bytes;
+  private ProgressBar bar; // null while there is nothing to show
+  private long done;
+
+  private Progress(Terminal terminal, String task, boolean bytes) {
+    this.terminal = terminal;
+    this.task = task;
+    this.bytes = bytes;
+  }
+
+  /** The bar of reading so many bytes. */
+  public static Progress ofBytes(Terminal terminal, String task, long all) {
+    Progress progress = new Progress(terminal, task, true);
+    progress.show(all >= LONG_BYTES, all);
+    return progress;
+  }
+
+  /** The bar of reading bytes of which nobody knows how many there are; shown once they are many. */
+  public static Progress ofUnknownBytes(Terminal terminal, String task) {
+    return new Progress(terminal, task, true);
+  }
+
+  /** The bar of going through so many rows. */
+  public static Progress ofRows(Terminal terminal, String task, long all) {
+    Progress progress = new Progress(terminal, task, false);
+    progress.show(all >= LONG_ROWS, all);
+    return progress;
+  }
+
+  private void show(boolean isLong, long all) {
+    if (!isLong || !terminal.isWatched()) {
+      return;
+    }
+    bar =
+        new ProgressBarBuilder()
+            .setTaskName(task)
+            .setInitialMax(all)
+            .setUnit(bytes ? " MiB" : " rows", bytes ? 1L << 20 : 1)
+            .setStyle(ProgressBarStyle.ASCII)
+            .setUpdateIntervalMillis(200)
+            .clearDisplayOnFinish()
+            .setConsumer(new Line(terminal.err()))
+            .build();
+  }
+
+  /** Says that so much more is done. */
+  public void by(long amount) {
+    long before = done;
+    done += amount;
+    if (bar != null) {
+      bar.stepTo(done);
+    } else if (bytes && before < LONG_BYTES && done >= LONG_BYTES) {
+      show(true, -1);
+    }
+  }
+
+  /** Says that one more row is done; cheap enough to be said of each. */
+  public void step() {
+    if ((++done & STEP_MASK) == 0 && bar != null) {
+      bar.stepTo(done);
+    }
+  }
+
+  /** Says how much is done in all. */
+  public void to(long amount) {
+    by(amount - done);
+  }
+
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+  }
+
+  /** One line that is written over and over, and wiped in the end. */
+  private static final class Line implements ProgressBarConsumer {
+
+    private final PrintWriter err;
+
+    Line(PrintWriter err) {
+      this.err = err;
+    }
+
+    @Override
+    public int getMaxRenderedLength() {
+      return WIDTH;
+    }
+
+    @Override
+    public void accept(String text) {
+      err.print("\r" + text);
+      err.flush();
+    }
+
+    @Override
+    public void clear() {
+      err.print("\r" + " ".repeat(WIDTH) + "\r");
+      err.flush();
+    }
+
+    @Override
+    public void close() {
+      err.flush();
+    }
+  }
+}
