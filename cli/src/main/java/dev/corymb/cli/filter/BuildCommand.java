@@ -40,6 +40,8 @@ import picocli.CommandLine.Spec;
     })
 public final class BuildCommand implements Callable<Integer> {
 
+  private static final double RATE_TOLERANCE = 1.05; // what chance does to small filters
+
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
@@ -97,7 +99,22 @@ public final class BuildCommand implements Callable<Integer> {
       filter = items.build(options, digester, progress::to);
     }
     terminal.out().println("mode " + filter.mode() + ": " + filter.plan().reason());
+    noteRate(filter);
     return filter;
+  }
+
+  /** The sizes are those for codes that are equally frequent; others fill the cells otherwise. */
+  private void noteRate(CodeFilter filter) {
+    double rate = filter.falseRate();
+    if (options.cells == null && rate > RATE_TOLERANCE * options.falseRate()) {
+      terminal.note(
+          "outsiders are answered with a code at a rate of "
+              + Numbers.real(rate)
+              + ", above the "
+              + Numbers.real(options.falseRate())
+              + " asked for: sizes are for at most --items items with equally frequent codes; the"
+              + " mode retrieval keeps the rate");
+    }
   }
 
   /** The sizes are known, so items go straight into the filter. */

@@ -256,6 +256,20 @@ final class CodeFilterCommandsTest {
   }
 
   @Test
+  void notesThatTheRateAskedForIsNotKept() {
+    assertThat(build("--mode exact --false-rate 0.01").err()).isEmpty();
+    assertThat(build("--mode exact --cells 600 --hashes 4").err()).isEmpty();
+
+    Result built = build("--mode exact --false-rate 0.01 --items 100");
+
+    assertThat(built.code()).isZero();
+    assertThat(built.err().lines()).hasSize(1);
+    assertThat(built.err())
+        .containsPattern("note: outsiders are answered with a code at a rate of [\\d.]+, above the")
+        .contains("above the 0.01 asked for");
+  }
+
+  @Test
   void describesAnEmptyFilter() {
     cli.write("items.csv", "name,device,class");
     build("");
