@@ -5,6 +5,7 @@ import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FalseRates;
 import dev.corymb.core.filter.FilterKind;
@@ -109,7 +110,7 @@ public final class PlanCommand implements Callable<Integer> {
     Outlook outlook;
     try {
       outlook = outlook();
-    } catch (IllegalArgumentException | ArithmeticException e) {
+    } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     if (json) {
@@ -121,7 +122,7 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   private Outlook outlook() {
-    Require.positive("--items", items);
+    Require.inRange("--items", items, 1, BitArray.MAX_SIZE);
     Require.positive("--sites", sites);
     double rate = ratePerSite("--false-sites", falseSites);
     double partialRate =
@@ -148,9 +149,16 @@ public final class PlanCommand implements Callable<Integer> {
 
   private Schema schema() {
     List<Attribute> named = new ArrayList<>();
-    if (attributes.chars().allMatch(Character::isDigit)) {
-      int count = Integer.parseInt(attributes);
-      Require.inRange("--attributes", count, 1, Schema.MAX_ATTRIBUTES);
+    if (attributes.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      int count = attributes.matches("0*\\d{1,2}") ? Integer.parseInt(attributes) : 0;
+      if (count < 1 || count > Schema.MAX_ATTRIBUTES) {
+        throw new IllegalArgumentException(
+            "--attributes must be a number in [1, "
+                + Schema.MAX_ATTRIBUTES
+                + "] or names separated by commas, but was '"
+                + attributes
+                + "'");
+      }
       for (int i = 1; i <= count; i++) {
         named.add(new Attribute(Integer.toString(i), AttributeType.TEXT));
       }
@@ -179,7 +187,16 @@ public final class PlanCommand implements Callable<Integer> {
       int bits = counting ? COUNTER_BITS : 1;
       this.bitsPerItem = Sizing.bitsPerItem(shape.size(), bits, items);
       this.bytesPerSite = Sizing.bytes(shape.size(), bits);
-      this.bytesInAll = Math.multiplyExact(bytesPerSite, sites);
+      if (sites > Long.MAX_VALUE / bytesPerSite) {
+        throw new IllegalArgumentException(
+            "--sites must be at most "
+                + Long.MAX_VALUE / bytesPerSite
+                + " at "
+                + bytesPerSite
+                + " bytes a site, so that all bytes can be counted, but was "
+                + sites);
+      }
+      this.bytesInAll = bytesPerSite * sites;
     }
 
     void print(PrintWriter out) {

@@ -131,7 +131,10 @@ final class PlanCommandTest {
         "--false-sites NaN         | --false-sites must be above 0",
         "--false-sites 1 --partial-false-sites -1 | --partial-false-sites must be above 0",
         "--false-sites 1 --items 0 | --items",
-        "--false-sites 1 --attributes 0 | --attributes must be in [1, 63], but was 0",
+        "--false-sites 1 --items 9000000000000000000 | --items must be in [1, ",
+        "--false-sites 1 --items 60000000000 | cells must be in [1, ",
+        "--false-sites 1 --attributes 0 | must be a number in [1, 63] or names separated by",
+        "--false-sites 1 --attributes 99999999999 | by commas, but was '99999999999'",
         "--false-sites 1 --attributes a,a | attribute names must differ",
         "--false-sites 1 --distinct z=4 | attribute must be one of [1, 2], but was 'z'",
         "--false-sites 1 --distinct 1=0 | distinct must be positive"
@@ -146,6 +149,31 @@ final class PlanCommandTest {
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err()).contains(reason);
     assertThat(refused.out()).isEmpty();
+  }
+
+  @Test
+  void refusesNoAttributes() {
+    Result refused =
+        cli.run(
+            new byte[0],
+            "plan", "--sites", "9", "--items", "9", "--attributes", "", "--false-sites", "1");
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains("--attributes must be a number in [1, 63] or names separated by commas")
+        .contains("but was ''");
+  }
+
+  @Test
+  void refusesMoreBytesThanCanBeCounted() {
+    Result refused =
+        cli.run(
+            "plan --sites 9000000000000000000 --items 1000000 --attributes 2 --false-sites 1000");
+
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err())
+        .containsPattern("--sites must be at most \\d+ at \\d+ bytes a site")
+        .contains("but was 9000000000000000000");
   }
 
   @Test
