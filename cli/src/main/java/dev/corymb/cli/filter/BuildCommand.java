@@ -91,7 +91,7 @@ public final class BuildCommand implements Callable<Integer> {
     RowRules rules = RowRules.items(digester).withCodes(options.code, MultibitShape.MAX_CODES);
     try (Inputs rows = Inputs.open(input, rules, terminal)) {
       for (Row row = rows.next(); row != null; row = rows.next()) {
-        items.add(row.digests(), row.code());
+        items.add(row);
       }
     }
     CodeFilter filter;

@@ -1,5 +1,9 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.cli.input.Row;
+import dev.corymb.cli.input.RowPlaces;
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.code.AllUniversal;
 import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.CodeMode;
@@ -14,18 +18,20 @@ final class CodeItems {
 
   private long[] keys = new long[1 << 10];
   private int[] codes = new int[1 << 10];
+  private final RowPlaces places = new RowPlaces();
   private int size;
   private int mostCode = 1;
 
-  void add(long[] digests, int code) {
+  void add(Row row) {
     if (size == keys.length) {
       int larger = (int) Math.min(Integer.MAX_VALUE - 8, 2L * size);
       keys = Arrays.copyOf(keys, larger);
       codes = Arrays.copyOf(codes, larger);
     }
-    keys[size] = CodeFilter.key(digests);
-    codes[size++] = code;
-    mostCode = Math.max(mostCode, code);
+    keys[size] = CodeFilter.key(row.digests());
+    codes[size++] = row.code();
+    mostCode = Math.max(mostCode, row.code());
+    places.add(row);
   }
 
   int size() {
@@ -38,8 +44,35 @@ final class CodeItems {
    * @param progress told now and then how many of them are done
    */
   CodeFilter build(BuildOptions options, Digester digester, LongConsumer progress) {
-    return CodeFilter.build(
-        digester, plan(options), Arrays.copyOf(keys, size), Arrays.copyOf(codes, size), progress);
+    CodePlan plan = plan(options);
+    try {
+      return CodeFilter.build(
+          digester, plan, Arrays.copyOf(keys, size), Arrays.copyOf(codes, size), progress);
+    } catch (IllegalArgumentException e) {
+      requireOneCodeEach(options.code, e); // what was refused is looked for only now
+      throw e;
+    }
+  }
+
+  private void requireOneCodeEach(String column, IllegalArgumentException cause) {
+    LongIntTable firsts = new LongIntTable();
+    for (int i = 0; i < size; i++) {
+      int first = firsts.get(keys[i], i);
+      firsts.put(keys[i], first);
+      if (codes[first] != codes[i]) {
+        throw new CommandFailure(
+            places.place(i)
+                + ": "
+                + column
+                + " must be "
+                + codes[first]
+                + ", the code of the same item in "
+                + places.place(first)
+                + ", but was "
+                + codes[i],
+            cause);
+      }
+    }
   }
 
   /** What to build, for the items so far. */

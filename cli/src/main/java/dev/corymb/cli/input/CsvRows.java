@@ -39,7 +39,7 @@ final class CsvRows implements RowSource {
       throws IOException {
     this.file = file;
     this.rules = rules;
-    this.row = new Row(rules.schema().size());
+    this.row = new Row(file, rules.schema().size());
     Reader text = new MarkedEnd(Inputs.utf8(stream));
     this.reader =
         CsvReader.builder()

@@ -37,7 +37,7 @@ final class NdjsonRows implements RowSource {
     this.file = file;
     this.rules = rules;
     this.ignored = ignored;
-    this.row = new Row(rules.schema().size());
+    this.row = new Row(file, rules.schema().size());
     this.parser = FACTORY.createParser(Inputs.utf8(stream));
   }
 

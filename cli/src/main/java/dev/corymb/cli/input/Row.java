@@ -3,12 +3,14 @@ package dev.corymb.cli.input;
 /** One row as digests. The source reuses it: it is valid until the next one is read. */
 public final class Row {
 
+  private final String file;
   private final long[] digests;
   private long given;
   private int code;
   private long line;
 
-  Row(int attributes) {
+  Row(String file, int attributes) {
+    this.file = file;
     this.digests = new long[attributes];
   }
 
@@ -25,6 +27,11 @@ public final class Row {
   /** The attribute code, from 1; 0 if there is none. */
   public int code() {
     return code;
+  }
+
+  /** The name of the input. */
+  public String file() {
+    return file;
   }
 
   /** The line on which the row starts, from 1. */

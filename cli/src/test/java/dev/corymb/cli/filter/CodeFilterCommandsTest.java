@@ -196,12 +196,19 @@ final class CodeFilterCommandsTest {
 
   @Test
   void refusesTwoCodesForOneItem() {
-    cli.write("items.csv", "name,device,class", "a,1,1", "a,1,2");
+    cli.write("items.csv", "name,device,class", "a,1,1", "b,1,2", "\"c", "d\",1,2", "e,1,3");
+    cli.write("more.csv", "name,device,class", "\"f", "g\",1,1", "h,1,1", "e,1,3", "e,1,2");
 
-    Result refused = build("");
+    Result refused = build("--in @more.csv");
 
     assertThat(refused.code()).isEqualTo(1);
-    assertThat(refused.err().lines()).hasSize(1);
+    assertThat(refused.err())
+        .isEqualTo(
+            "corymb: "
+                + cli.path("more.csv")
+                + " line 6: class must be 3, the code of the same item in "
+                + cli.path("items.csv")
+                + " line 6, but was 2\n");
   }
 
   @Test
