@@ -10,6 +10,7 @@ import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
@@ -66,6 +67,9 @@ public final class BuildCommand implements Callable<Integer> {
     file.requireWritable();
     Filter filter = build(digester);
     file.replace(filter);
+    if (filter instanceof FengFilter feng && feng.shape().isUneven()) {
+      terminal.note(FengDescription.warning(feng.shape()));
+    }
     terminal
         .out()
         .println(

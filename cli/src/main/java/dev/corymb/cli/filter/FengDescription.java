@@ -13,6 +13,15 @@ final class FengDescription extends Description {
   private final FengFilter filter;
   private final double falseRate;
 
+  /** What to know of a shape that is uneven. */
+  static String warning(FengShape shape) {
+    return "a side of "
+        + Numbers.count(shape.side())
+        + " is small for "
+        + Numbers.of(shape.hashes(), "hash function")
+        + ": some cells are taken more often than others, and the false rate is above the theory's";
+  }
+
   FengDescription(FengFilter filter, long fileBytes) {
     super(filter, fileBytes);
     this.filter = filter;
@@ -39,6 +48,9 @@ final class FengDescription extends Description {
     table.line("items", Numbers.count(filter.items()));
     table.line("fill", Numbers.real(fill()));
     table.line("false rate", Numbers.real(falseRate) + " now, of a full query");
+    if (shape.isUneven()) {
+      table.line("uneven", warning(shape));
+    }
     table.line("partial", "not answered: this kind knows whole items only");
   }
 
@@ -49,6 +61,7 @@ final class FengDescription extends Description {
     json.writeNumberField("side", shape.side());
     json.writeNumberField("cells", shape.cells());
     json.writeNumberField("hashes", shape.hashes());
+    json.writeBooleanField("uneven", shape.isUneven());
     json.writeObjectFieldStart("falseRates");
     json.writeNumberField("stranger", falseRate);
     json.writeNumberField("mixed", falseRate);

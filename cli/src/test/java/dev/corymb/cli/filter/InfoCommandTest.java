@@ -170,4 +170,20 @@ final class InfoCommandTest {
         .containsPattern("shape +2 dimensions, side ")
         .containsPattern("partial +not answered");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"offf", "woff"})
+  void warnsOfAFengFilterWithAShortSide(String kind) {
+    String build = "filter build --schema name:text,device:long --in @items.csv --out @f.cym";
+    String warning = "a side of 40 is small for 6 hash functions: some cells are taken more often";
+
+    assertThat(cli.run(build + " --kind " + kind + " --cells 1600 --hashes 6").err())
+        .contains("note: " + warning);
+    assertThat(json()).containsEntry("uneven", true);
+    assertThat(cli.run("filter info @f.cym").out()).containsPattern("uneven +" + warning);
+
+    assertThat(cli.run(build + " --kind " + kind + " --cells 1000000 --hashes 2").err()).isEmpty();
+    assertThat(json()).containsEntry("uneven", false);
+    assertThat(cli.run("filter info @f.cym").out()).doesNotContain("uneven");
+  }
 }
