@@ -83,23 +83,7 @@ final class CodeDecoder {
                     allUniversal,
                     CellArray.of(width, cells, cellWords),
                     signed ? CellArray.of(1, cells, signs) : null));
-    requireSignsOnUsedCells((MultibitTable) base, cellsAt + (long) words * Long.BYTES);
     return filter(plan, base, corrections, cellsAt);
-  }
-
-  /** Only the cells of members get a sign, and none of those is unused. */
-  private static void requireSignsOnUsedCells(MultibitTable table, long signsAt)
-      throws FormatException {
-    CellArray signs = table.signs();
-    for (int i = 0; signs != null && i < signs.words(); i++) {
-      for (long rest = signs.word(i); rest != 0; rest &= rest - 1) {
-        long cell = 64L * i + Long.numberOfTrailingZeros(rest);
-        if (table.cells().get(cell) == 0) {
-          throw new FormatException(
-              signsAt + (long) i * Long.BYTES, "no sign on an unused cell", "one on cell " + cell);
-        }
-      }
-    }
   }
 
   private boolean signed() throws FormatException {

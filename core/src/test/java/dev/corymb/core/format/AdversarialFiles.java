@@ -352,7 +352,7 @@ final class AdversarialFiles {
     add("signs-tail", "found that bits behind the last of 100", u8(signs, signsAt + 15, 1));
     add(
         "sign-on-unused-cell",
-        "expected no sign on an unused cell, found one on cell",
+        "must be clear where the cell is unused, but was set",
         u64(signs, signsAt, -1));
     add(
         "correction-of-no-code",
