@@ -18,8 +18,9 @@ public final class LongIntTable {
    *
    * The slot of a key is the high bits of (key ^ SALT) × SPREAD. Keys may be plain sums (the
    * verification values of paper 000), so they are not taken for random. They may also come from
-   * stored bytes, chosen by someone who wants them all in one run; so the salt differs from process
-   * to process. Nothing that a caller can see depends on it but time.
+   * stored bytes, chosen by someone who wants them all in one run; so the salt is taken from
+   * the clock, once in a process. No result depends on it, and no order that a caller can see; only
+   * time does.
    */
 
   /** The one int that cannot be stored. */

@@ -27,7 +27,8 @@ final class Corrections {
    *     the old.
    *
    * Keys may come from stored bytes, chosen to share one run of slots; so the salt under which they
-   * find their slots differs from process to process. Nothing but time depends on it.
+   * find their slots is taken from the clock, once in a process. No answer depends on it, and no
+   * order that a caller can see; only time does.
    *
    * Each change of a key's correction is thus one write of one int, and readers see the old or the
    * new. Slots are absent while there is no correction, so that a filter without any pays one read.
@@ -38,7 +39,7 @@ final class Corrections {
 
   private static final int FREE = -2;
   private static final int SMALLEST = 16;
-  private static final int LARGEST = 1 << 30;
+  private static final int MOST = LongIntTable.MAX_SIZE; // so that they can be stored
   private static final long SALT = System.nanoTime();
   private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(int[].class);
 
@@ -110,22 +111,34 @@ final class Corrections {
     return value == FREE ? NONE : value;
   }
 
-  /** Sets the correction of a key: a code, or 0. */
+  /**
+   * Sets the correction of a key: a code, or 0.
+   *
+   * @throws IllegalStateException if there is no room for one more; nothing has changed then
+   */
   void put(long key, int code) {
     Slots now = slots;
     int slot = now == null ? 0 : now.slotOf(key);
-    if (now == null || now.value(slot) == FREE) {
+    int before = now == null ? FREE : now.value(slot);
+    if (before < 0) {
+      requireRoomFor(size + 1);
+    }
+    if (before == FREE) {
       if (now == null || (now.taken + 1) * 4L > now.keys.length * 3L) {
         now = resized(now);
         slot = now.slotOf(key);
       }
       now.take(slot, key, code);
       slots = now;
-      resize(1);
     } else {
-      boolean dropped = now.value(slot) == NONE;
       VALUES.setRelease(now.values, slot, code);
-      resize(dropped ? 1 : 0);
+    }
+    resize(before < 0 ? 1 : 0);
+  }
+
+  static void requireRoomFor(int entries) {
+    if (entries > MOST) {
+      throw new IllegalStateException("corrections must be at most " + MOST);
     }
   }
 
@@ -149,20 +162,18 @@ final class Corrections {
 
   /** A copy without dropped entries, with room for at least one more. */
   private Slots resized(Slots old) {
-    int capacity = SMALLEST;
-    while ((size + 1) * 2L > capacity) {
-      capacity *= 2;
-    }
-    if (capacity > LARGEST) {
-      throw new IllegalStateException("corrections must be at most " + LARGEST / 2);
-    }
-    Slots larger = new Slots(capacity);
+    Slots larger = new Slots(capacityFor(size + 1));
     for (int slot = 0; old != null && slot < old.keys.length; slot++) {
       if (old.values[slot] >= 0) {
         larger.take(larger.slotOf(old.keys[slot]), old.keys[slot], old.values[slot]);
       }
     }
     return larger;
+  }
+
+  /** The least power of two, 16 or more, that a number of entries fills to a half at most. */
+  static int capacityFor(int entries) {
+    return Math.max(SMALLEST, Integer.highestOneBit(2 * entries - 1) << 1);
   }
 
   int size() {

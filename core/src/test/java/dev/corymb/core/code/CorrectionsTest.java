@@ -1,6 +1,7 @@
 package dev.corymb.core.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.corymb.core.testkit.Property;
 import java.util.HashMap;
@@ -56,5 +57,17 @@ final class CorrectionsTest {
     }
     assertThat(corrections.size()).isEqualTo(1);
     assertThat(corrections.bytes()).isLessThan(1000);
+  }
+
+  @Test
+  void knowsItsLimit() {
+    assertThat(Corrections.capacityFor(1)).isEqualTo(16);
+    assertThat(Corrections.capacityFor(8)).isEqualTo(16);
+    assertThat(Corrections.capacityFor(9)).isEqualTo(32);
+    assertThat(Corrections.capacityFor(1 << 29)).isEqualTo(1 << 30);
+    Corrections.requireRoomFor(1 << 29);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> Corrections.requireRoomFor((1 << 29) + 1))
+        .withMessage("corrections must be at most 536870912");
   }
 }
