@@ -45,7 +45,7 @@ final class ValueTable {
     long stamp = lock.writeLock();
     try {
       int count = counts.get(value, 0);
-      if (count == 1) {
+      if (count <= 1) {
         counts.remove(value);
       } else if (count != Integer.MAX_VALUE) {
         counts.put(value, count - 1);
