@@ -53,7 +53,7 @@ public final class Cli {
   private Result run(byte[] standardInput, boolean watched, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = 
+    Terminal terminal =
         new Terminal(new ByteArrayInputStream(standardInput), out, err, false, watched);
     int code = Corymb.run(terminal, inFolder(arguments));
     return new Result(

@@ -88,8 +88,7 @@ public final class Inputs implements RowSource {
       if (terminal.isInteractive()) {
         terminal.note("reading standard input; end it with Ctrl-D");
       }
-      return new ReadProgress(
-          terminal.in(), Progress.ofUnknownBytes(terminal, "standard input"));
+      return new ReadProgress(terminal.in(), Progress.ofUnknownBytes(terminal, "standard input"));
     }
     Path path = Path.of(file);
     if (Files.isDirectory(path)) {

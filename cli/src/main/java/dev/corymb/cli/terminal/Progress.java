@@ -33,7 +33,9 @@ public final class Progress implements AutoCloseable {
     return progress;
   }
 
-  /** The bar of reading bytes of which nobody knows how many there are; shown once they are many. */
+  /**
+   * The bar of reading bytes of which nobody knows how many there are; shown once they are many.
+   */
   public static Progress ofUnknownBytes(Terminal terminal, String task) {
     return new Progress(terminal, task, true);
   }

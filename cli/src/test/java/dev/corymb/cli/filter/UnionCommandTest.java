@@ -63,7 +63,7 @@ final class UnionCommandTest {
         "--items 100 --counting    | must be of one kind and form to be united",
         "--items 100 --kind offf   | must be of one kind and form to be united",
         "--items 100 --kind offf   | pbf-bf of bits (pbf-bf over [name:text], attributes [segment",
-        "--items 100 --kind offf   | and offf of bits (OFFF"
+        "--items 100 --kind offf   | and offf of bits (offf"
       })
   void refusesFiltersOfDifferentShapes(String options, String reason) {
     build("a", "--items 100");
@@ -94,8 +94,7 @@ final class UnionCommandTest {
     FilterFile stored = new FilterFile(cli.path("a.cym"));
     AtomicReference<Result> united = new AtomicReference<>();
     Thread union =
-        new Thread(
-            () -> united.set(cli.run("filter union @a.cym @b.cym --out @a.cym")), "union");
+        new Thread(() -> united.set(cli.run("filter union @a.cym @b.cym --out @a.cym")), "union");
 
     stored.locked(
         () -> {

@@ -156,7 +156,15 @@ final class PlanCommandTest {
     Result refused =
         cli.run(
             new byte[0],
-            "plan", "--sites", "9", "--items", "9", "--attributes", "", "--false-sites", "1");
+            "plan",
+            "--sites",
+            "9",
+            "--items",
+            "9",
+            "--attributes",
+            "",
+            "--false-sites",
+            "1");
 
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err())
@@ -168,7 +176,7 @@ final class PlanCommandTest {
   void refusesMoreBytesThanCanBeCounted() {
     Result refused =
         cli.run(
-            "plan --sites 9000000000000000000 --items 1000000 --attributes 2 --false-sites 1000");
+            "plan --sites 9000000000000000000 --items 1000000 --attributes 2 --false-sites 9e16");
 
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err())
