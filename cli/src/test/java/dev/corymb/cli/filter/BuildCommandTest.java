@@ -241,7 +241,7 @@ final class BuildCommandTest {
         "--kind offf --dimensions 3 --cells 1000 --hashes 4 | multiple of the 3 dimensions",
         "--kind offf --dimensions 2 --cells 1000 --hashes 4 | must be a number to the power of 2",
         "--verification basic --layout flat       | --verification must be mixed in the layout flat",
-        "--verification basic --items 1000 --false-rate 0.0001 | basic verification values collide",
+        "--verification basic --items 1000 --false-rate 0.0001 | basic verification values of 1000 items collide",
         "--kind multibit --code name              | --code must not name an attribute of",
         "--kind multibit --code class --cells 100 --hashes 3 --threshold 2 | in (0, 1], but was 2.0",
         "--kind multibit --code class --cells 100 --hashes 65 | --hashes must be in [1, 64]",
@@ -337,6 +337,6 @@ final class BuildCommandTest {
     Result failed = build("--in @items.csv --kind pbf-ht --verification basic --false-rate 0.0001");
 
     assertThat(failed.code()).isEqualTo(1);
-    assertThat(failed.err()).contains("basic verification values collide");
+    assertThat(failed.err()).contains("basic verification values of 1000 items collide");
   }
 }
