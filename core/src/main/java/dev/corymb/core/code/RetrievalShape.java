@@ -35,7 +35,7 @@ public record RetrievalShape(
 
   private static final int MAX_SEGMENT_BITS = 18;
   private static final int MIDDLE_SHIFT = MAX_SEGMENT_BITS;
-  private static final long FINGERPRINT_KEY = 0x452821e638d01377L;
+  private static final long MASK_KEY = 0x452821e638d01377L;
 
   public RetrievalShape {
     Require.inRange("codes", codes, 1, MultibitShape.MAX_CODES);
@@ -53,11 +53,22 @@ public record RetrievalShape(
   public static RetrievalShape of(long members, int codes, double falseRate, long seed) {
     Require.inRange("members", members, 0, MAX_MEMBERS);
     int segmentBits = segmentBitsFor(members);
-    int length = 1 << segmentBits;
-    long capacity = Math.round(members * slotsPerMember(members));
-    int segments = (int) Math.max(1, (capacity + length - 1) / length - 2);
+    int segments = segmentsFor(members, segmentBits);
     return new RetrievalShape(
         codes, fingerprintBitsFor(codes, falseRate), members, segmentBits, segments, seed);
+  }
+
+  /** The memory of the slots that {@link #of} gives a number of members, in bits. */
+  static long bitsFor(long members, int codes, double falseRate) {
+    int segmentBits = segmentBitsFor(members);
+    long slots = (segmentsFor(members, segmentBits) + 2L) << segmentBits;
+    return slots * (fingerprintBitsFor(codes, falseRate) + codeBits(codes));
+  }
+
+  private static int segmentsFor(long members, int segmentBits) {
+    int length = 1 << segmentBits;
+    long capacity = Math.round(members * slotsPerMember(members));
+    return (int) Math.max(1, (capacity + length - 1) / length - 2);
   }
 
   /** The bits of a fingerprint that reach a false rate, given that some values are no code. */
@@ -142,20 +153,24 @@ public record RetrievalShape(
 
   /** What the slots of a member with this code must make together. */
   long content(long hash, int code) {
-    return ((code - 1L) << fingerprintBits) | fingerprint(hash);
+    return ((code - 1L) << fingerprintBits) ^ mask(hash);
   }
 
   /** The code that a content stands for, or 0 if it cannot be that of a member. */
   int code(long hash, long content) {
-    if (((content ^ fingerprint(hash)) & ((1L << fingerprintBits) - 1)) != 0) {
+    long unmasked = content ^ mask(hash);
+    if ((unmasked & ((1L << fingerprintBits) - 1)) != 0) {
       return CodeAnswer.NOT_THERE;
     }
-    long code = (content >>> fingerprintBits) + 1;
+    long code = (unmasked >>> fingerprintBits) + 1;
     return code <= codes ? (int) code : CodeAnswer.NOT_THERE;
   }
 
-  /** Bits that no slot choice depends on in a way that a reader could notice. */
-  private long fingerprint(long hash) {
-    return Mixer.mix(hash, FINGERPRINT_KEY) & ((1L << fingerprintBits) - 1);
+  /**
+   * A key's own bits as wide as a slot: its fingerprint, and what lies over its code. Without the
+   * latter slots would be alike where codes are, and outsiders would find valid codes too often.
+   */
+  private long mask(long hash) {
+    return Mixer.mix(hash, MASK_KEY) >>> (Long.SIZE - slotBits());
   }
 }

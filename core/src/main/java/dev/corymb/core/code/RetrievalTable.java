@@ -17,9 +17,10 @@ public final class RetrievalTable implements CodeTable {
 
   /*
    * A slot has room for a fingerprint and a code. Every key has three slots, and they are filled so
-   * that the exclusive or of a member's three is its fingerprint beside its code. An outsider finds
-   * something arbitrary: with r bits of fingerprint and c bits of code its chance to find its own
-   * fingerprint beside one of the a codes is a / 2^(r + c). How the slots are filled: see
+   * that the exclusive or of a member's three is its code beside zeros under a mask of its own, whose
+   * part over the zeros is the fingerprint. Whatever an outsider finds, under its own mask it is
+   * arbitrary: with r bits of fingerprint and c bits of code its chance to see zeros beside one of
+   * the a codes is a / 2^(r + c), however frequent the codes are. How the slots are filled: see
    * RetrievalBuilder.
    */
 

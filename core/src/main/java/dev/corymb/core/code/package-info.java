@@ -29,7 +29,7 @@
  *   <dd>a bit beside a cell. A key is deleted when the signs of all its cells are set.
  *   <dt>slot
  *   <dd>an element of the retrieval table. Three slots together make a key's content: its
- *       fingerprint beside its code.
+ *       fingerprint beside its code, which is masked.
  *   <dt>correction
  *   <dd>an exact entry that overrules the table below it.
  * </dl>
