@@ -18,6 +18,9 @@ public sealed interface CodePlan {
   /** One sentence for the person who asked: why this plan. */
   String reason();
 
+  /** The same plan for another reason. */
+  CodePlan withReason(String reason);
+
   /**
    * Multibit cells.
    *
@@ -62,6 +65,11 @@ public sealed interface CodePlan {
     public int codes() {
       return shape.codes();
     }
+
+    @Override
+    public Multibit withReason(String other) {
+      return new Multibit(mode, programming, shape, allUniversal, other);
+    }
   }
 
   /**
@@ -79,6 +87,11 @@ public sealed interface CodePlan {
     @Override
     public CodeMode mode() {
       return CodeMode.RETRIEVAL;
+    }
+
+    @Override
+    public Retrieval withReason(String other) {
+      return new Retrieval(codes, falseRate, other);
     }
   }
 
@@ -98,13 +111,15 @@ public sealed interface CodePlan {
   }
 
   /**
-   * The smallest filter of a mode for a number of items whose false rate stays below a bound, if
-   * the codes are equally frequent.
+   * The smallest filter of a mode for a number of items with a false rate that in the mean is no
+   * more than asked for, <em>however frequent each code is</em>.
    *
-   * <p>The modes of plain multibit cells get a threshold of 1, the only one for which the rate can
-   * be told beforehand (and at which they all write the same cells), and enough cells that no
-   * larger share of the members than {@code falseRate} is left without its code. For other
-   * thresholds there is {@link #multibit}.
+   * <p>Multibit cells get a threshold of 1, the only one for which the rate can be told beforehand
+   * (and at which all programmings write the same cells). Since an outsider is answered only if
+   * none of its cells is unused, they are sized like a plain Bloom filter; the rate is less where
+   * many codes are about equally frequent. In the modes of plain cells no larger share of the
+   * members than {@code falseRate} is left without its code, in the mean. For other thresholds
+   * there is {@link #multibit}.
    */
   static CodePlan of(CodeMode mode, long items, int codes, double falseRate) {
     requireNonNull(mode, "mode");
@@ -118,7 +133,7 @@ public sealed interface CodePlan {
         mode == CodeMode.EXACT
             ? CodeSizing.exact(codes, falseRate)
             : CodeSizing.plain(codes, falseRate);
-    long cells = (long) Math.max(1, Math.ceil(items * choice.cellsPerItem()));
+    long cells = CodeSizing.cells(choice, items);
     MultibitShape shape = new MultibitShape(codes, choice.hashes(), cells, choice.hashes());
     Programming programming = mode == CodeMode.EXACT ? Programming.BULK : mode.programming();
     AllUniversal allUniversal = mode == CodeMode.EXACT ? AllUniversal.REJECT : AllUniversal.KEEP;
@@ -128,8 +143,8 @@ public sealed interface CodePlan {
   private static String sentence(CodeMode mode, MultibitTheory.ExactSize choice) {
     return String.format(
         Locale.ROOT,
-        "%d hashes and %.2f cells an item are the least for the false rate; %.3g %% of the members"
-            + " %s, %.1f bits an item in all",
+        "%d hashes and %.2f cells an item are the least for the false rate; of equally frequent"
+            + " codes %.3g %% of the members %s, %.1f bits an item in all",
         choice.hashes(),
         choice.cellsPerItem(),
         100 * choice.overflowShare(),
@@ -138,15 +153,16 @@ public sealed interface CodePlan {
   }
 
   /**
-   * The cheaper of the two exact modes. For a set that is built once this is the retrieval table at
+   * The cheaper of the two exact modes. From a few dozen items on this is the retrieval table at
    * every rate and number of codes that matters; both keep later changes in a table of corrections
    * of the same size, so changes do not speak for multibit cells either.
    */
   static CodePlan cheapest(long items, int codes, double falseRate) {
     Require.notNegative("items", items);
-    Retrieval retrieval = new Retrieval(codes, falseRate, "");
-    double retrievalBits = CodeSizing.retrievalBitsPerItem(codes, falseRate);
-    double exactBits = CodeSizing.exact(codes, falseRate).bitsPerItem();
+    CodePlan retrieval = new Retrieval(codes, falseRate, "");
+    long some = Math.max(1, items);
+    double retrievalBits = CodeSizing.retrievalBitsPerItem(some, codes, falseRate);
+    double exactBits = CodeSizing.exactBitsPerItem(CodeSizing.exact(codes, falseRate), some, codes);
     String figures =
         String.format(
             Locale.ROOT,
@@ -154,11 +170,8 @@ public sealed interface CodePlan {
                 + " later changes cost both the same",
             retrievalBits,
             exactBits);
-    if (retrievalBits <= exactBits) {
-      return new Retrieval(retrieval.codes(), falseRate, figures);
-    }
-    Multibit exact = (Multibit) of(CodeMode.EXACT, items, codes, falseRate);
-    return new Multibit(
-        exact.mode(), exact.programming(), exact.shape(), exact.allUniversal(), figures);
+    CodePlan plan =
+        retrievalBits <= exactBits ? retrieval : of(CodeMode.EXACT, items, codes, falseRate);
+    return plan.withReason(figures);
   }
 }

@@ -30,9 +30,6 @@ import dev.corymb.core.check.Require;
  */
 public final class MultibitTheory {
 
-  /** The bits of an entry of the overflow map: a 64-bit key and its code, at half load. */
-  public static final int OVERFLOW_BITS = 144;
-
   private static final int MOST_EXACT_HASHES = 24;
 
   private static final double LN_2 = Math.log(2);
@@ -145,6 +142,16 @@ public final class MultibitTheory {
     return Math.min(1, a * (Math.pow(c + u, h) - Math.pow(u, h)));
   }
 
+  /**
+   * A bound on the chance that an outsider is listed, however frequent each code is: (1 - e^-λ)^h,
+   * the chance that no cell is unused. With one code for all elements it is that chance.
+   */
+  public static double mostBulkFalseRate(double lambda, int h) {
+    requireLambda(lambda);
+    Require.positive("h", h);
+    return Math.pow(-Math.expm1(-lambda), h);
+  }
+
   /** The chance that all cells of a member hold U: (1 - e^(-λ(a-1)/a))^h. */
   public static double bulkAllUniversal(double lambda, int a, int h) {
     requireLambda(lambda);
@@ -189,9 +196,10 @@ public final class MultibitTheory {
    *
    * @param hashes h
    * @param cellsPerItem m/n
-   * @param overflowShare the share of members that need the overflow map
+   * @param overflowShare the share of members that need the overflow map, if codes are equally
+   *     frequent; at most the false rate whatever they are
    * @param bitsPerItem cells and overflow entries together
-   * @param falseRate the rate to expect, no more than was asked for
+   * @param falseRate the rate that no frequencies of the codes exceed, no more than was asked for
    */
   public record ExactSize(
       int hashes,
@@ -201,30 +209,20 @@ public final class MultibitTheory {
       double falseRate) {}
 
   /**
-   * {@link #exactBitsPerItem(int, double, double, double)} with entries of {@link #OVERFLOW_BITS}.
-   */
-  public static ExactSize exactBitsPerItem(int a, double falseRate) {
-    return exactBitsPerItem(a, falseRate, OVERFLOW_BITS, 1);
-  }
-
-  /**
    * The cheapest bulk-programmed filter with overflow map: the h and λ of least b m/n +
-   * overflowBits P(all U) whose false rate is no more than asked for.
-   *
-   * @param mostOverflow the largest share of members that may be in the overflow map, in [0, 1]
+   * overflowBits P(all U) whose false rate is no more than asked for, however frequent each code
+   * is.
    */
-  public static ExactSize exactBitsPerItem(
-      int a, double falseRate, double overflowBits, double mostOverflow) {
+  public static ExactSize exactBitsPerItem(int a, double falseRate, double overflowBits) {
     Require.positive("a", a);
     Require.openUnit("falseRate", falseRate);
-    Require.unit("mostOverflow", mostOverflow);
     if (!(overflowBits >= 0 && overflowBits < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "overflowBits must be a number of at least 0, but was " + overflowBits);
     }
     ExactSize best = null;
     for (int h = 1; h <= MOST_EXACT_HASHES; h++) {
-      ExactSize size = cheapest(a, h, falseRate, overflowBits, mostOverflow);
+      ExactSize size = cheapest(a, h, falseRate, overflowBits);
       if (size != null && (best == null || size.bitsPerItem < best.bitsPerItem)) {
         best = size;
       }
@@ -240,11 +238,10 @@ public final class MultibitTheory {
   }
 
   /**
-   * The best λ for one h, by grids that close in on it; null if none is feasible. The false rate
-   * rises and falls again as λ grows (all U is no answer), so this is no place for bisection.
+   * The best λ for one h, by grids that close in on it; null if none is feasible. Cells get cheaper
+   * and the overflow map dearer as λ grows, so the best need not be the largest.
    */
-  private static ExactSize cheapest(
-      int a, int h, double falseRate, double overflowBits, double mostOverflow) {
+  private static ExactSize cheapest(int a, int h, double falseRate, double overflowBits) {
     ExactSize best = null;
     double low = Math.log(1e-7);
     double high = Math.log(30);
@@ -254,9 +251,7 @@ public final class MultibitTheory {
       double at = Double.NaN;
       for (int i = 0; i <= steps; i++) {
         ExactSize size = exactSize(Math.exp(low + i * width), a, h, overflowBits);
-        if (size.falseRate <= falseRate
-            && size.overflowShare <= mostOverflow
-            && (best == null || size.bitsPerItem < best.bitsPerItem)) {
+        if (size.falseRate <= falseRate && (best == null || size.bitsPerItem < best.bitsPerItem)) {
           best = size;
           at = low + i * width;
         }
@@ -274,7 +269,7 @@ public final class MultibitTheory {
   private static ExactSize exactSize(double lambda, int a, int h, double overflowBits) {
     double overflow = bulkAllUniversal(lambda, a, h);
     double bits = cellBits(a) * h / lambda + overflowBits * overflow;
-    return new ExactSize(h, h / lambda, overflow, bits, bulkFalseRate(lambda, a, h));
+    return new ExactSize(h, h / lambda, overflow, bits, mostBulkFalseRate(lambda, h));
   }
 
   private static void requireLambda(double lambda) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.theory.MultibitTheory;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,63 @@ final class CodePlanTest {
                 + " [0-9.]+; later changes cost both the same");
   }
 
+  /** A retrieval table has twelve slots at least, and dozens for a dozen items. */
+  @ParameterizedTest
+  @CsvSource({"0, EXACT", "1, EXACT", "10, EXACT", "100, RETRIEVAL", "281474976710656, RETRIEVAL"})
+  void cellsAreCheaperForAHandfulOfItems(long items, CodeMode mode) {
+    assertThat(CodePlan.cheapest(items, 14, 0.01).mode()).isEqualTo(mode);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 14, 0.01", "10, 14, 0.01", "1000, 200, 0.2", "100000, 14, 0.001"})
+  void theReasonGivesTheSizesOfWhatWouldBeBuilt(int items, int codes, double rate) {
+    RetrievalShape slots = RetrievalShape.of(items, codes, rate, 1);
+    CodePlan.Multibit exact = (CodePlan.Multibit) CodePlan.of(CodeMode.EXACT, items, codes, rate);
+    double cells = (double) exact.shape().bits() / items;
+    double corrections = 8 * 12 / 0.5625 * CodeSizing.exact(codes, rate).overflowShare();
+    assertThat(CodePlan.cheapest(items, codes, rate).reason())
+        .isEqualTo(
+            String.format(
+                Locale.ROOT,
+                "a retrieval table takes %.1f bits an item, multibit cells with corrections take"
+                    + " %.1f; later changes cost both the same",
+                (double) slots.slots() * slots.slotBits() / items,
+                cells + corrections));
+  }
+
+  /** All members have one code, or nearly all, or half of them. */
+  @ParameterizedTest
+  @CsvSource({
+    "EXACT, 14, 0.01",
+    "EXACT, 14, 0.2",
+    "EXACT, 250, 0.001",
+    "BULK, 14, 0.01",
+    "RETRIEVAL, 14, 0.01",
+    "RETRIEVAL, 129, 0.01",
+    "RETRIEVAL, 65, 0.05"
+  })
+  void theRateHoldsHoweverFrequentEachCodeIs(CodeMode mode, int codes, double rate) {
+    int items = 10_000;
+    int outsiders = 400_000;
+    SplittableRandom random = new SplittableRandom(4);
+    long[] keys = Keys.distinct(items, random);
+    for (int others : new int[] {0, 1, 500, items / 2}) {
+      int[] of = new int[items];
+      Arrays.setAll(of, e -> e < others ? random.nextInt(1, codes + 1) : 1);
+      CodePlan plan = CodePlan.of(mode, items, codes, rate);
+      CodeFilter filter = CodeFilter.build(CodeFilterTest.DIGESTER, plan, keys, of, null);
+
+      long answered = random.longs(outsiders).filter(key -> filter.lookup(key) > 0).count();
+
+      double sigma = Math.sqrt(rate / outsiders);
+      double fill = Math.sqrt(rate * rate / items); // cells are hit at random, too
+      assertThat((double) answered / outsiders)
+          .as("%d others", others)
+          .isLessThan(rate + 5 * sigma + 5 * fill)
+          .isCloseTo(filter.falseRate(), within(5 * sigma));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 0.01", "2, 0.05", "14, 0.05", "14, 0.001", "200, 0.01"})
   void theExactPlanKeepsWhatItPredicts(int codes, double rate) {
@@ -54,10 +112,12 @@ final class CodePlanTest {
     for (int i = 0; i < outsiders; i++) {
       answered += filter.lookup(Mixer.mix(items + i, 8)) > 0 ? 1 : 0;
     }
-    double sigma = Math.sqrt(choice.falseRate() / outsiders);
-    assertThat(choice.falseRate()).isLessThanOrEqualTo(rate);
+    double lambda = choice.hashes() / choice.cellsPerItem();
+    double predicted = MultibitTheory.bulkFalseRate(lambda, codes, choice.hashes());
+    double sigma = Math.sqrt(predicted / outsiders);
+    assertThat(predicted).isLessThanOrEqualTo(rate * (1 + 1e-9));
     assertThat((double) answered / outsiders)
-        .isCloseTo(choice.falseRate(), within(5 * sigma + 0.05 * choice.falseRate()));
+        .isCloseTo(predicted, within(5 * sigma + 0.05 * predicted));
     double share = (double) filter.corrections() / items;
     assertThat(share)
         .isCloseTo(

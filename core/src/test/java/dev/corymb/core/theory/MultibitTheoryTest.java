@@ -198,30 +198,45 @@ final class MultibitTheoryTest {
     int a = random.nextInt(1, 255);
     double f = Math.pow(10, random.nextDouble(-15, -0.01));
 
-    ExactSize best = MultibitTheory.exactBitsPerItem(a, f);
+    double overflowBits = random.nextDouble(300);
+
+    ExactSize best = MultibitTheory.exactBitsPerItem(a, f, overflowBits);
 
     double lambda = best.hashes() / best.cellsPerItem();
     assertThat(best.falseRate())
         .isLessThanOrEqualTo(f)
-        .isCloseTo(MultibitTheory.bulkFalseRate(lambda, a, best.hashes()), withinPercentage(1e-6));
+        .isCloseTo(MultibitTheory.mostBulkFalseRate(lambda, best.hashes()), withinPercentage(1e-6));
     assertThat(best.overflowShare())
+        .isLessThanOrEqualTo(best.falseRate())
         .isCloseTo(
             MultibitTheory.bulkAllUniversal(lambda, a, best.hashes()), withinPercentage(1e-6));
     assertThat(best.bitsPerItem())
         .isCloseTo(
-            MultibitTheory.cellBits(a) * best.cellsPerItem()
-                + MultibitTheory.OVERFLOW_BITS * best.overflowShare(),
+            MultibitTheory.cellBits(a) * best.cellsPerItem() + overflowBits * best.overflowShare(),
             withinPercentage(1e-9));
     for (int i = 0; i < 1000; i++) {
       int h = random.nextInt(1, 25);
       double other = Math.pow(10, random.nextDouble(-4, 1));
-      if (MultibitTheory.bulkFalseRate(other, a, h) <= f) {
+      if (MultibitTheory.mostBulkFalseRate(other, h) <= f) {
         double bits =
             MultibitTheory.cellBits(a) * h / other
-                + MultibitTheory.OVERFLOW_BITS * MultibitTheory.bulkAllUniversal(other, a, h);
+                + overflowBits * MultibitTheory.bulkAllUniversal(other, a, h);
         assertThat(bits).as("h=%d, λ=%s", h, other).isGreaterThan(best.bitsPerItem() * (1 - 1e-4));
       }
     }
+  }
+
+  @Property
+  void noNumberOfCodesExceedsTheBound(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double lambda = Math.pow(10, random.nextDouble(-4, 1));
+    int h = random.nextInt(1, 25);
+
+    double bound = MultibitTheory.mostBulkFalseRate(lambda, h);
+
+    assertThat(MultibitTheory.bulkFalseRate(lambda, 1, h)).isCloseTo(bound, withinPercentage(1e-9));
+    assertThat(MultibitTheory.bulkFalseRate(lambda, random.nextInt(2, 1000), h))
+        .isLessThanOrEqualTo(bound * (1 + 1e-9));
   }
 
   @Property(tries = 30)
@@ -230,11 +245,11 @@ final class MultibitTheoryTest {
     int a = random.nextInt(1, 100);
     double f = Math.pow(10, random.nextDouble(-10, -0.01));
 
-    double bits = MultibitTheory.exactBitsPerItem(a, f, 100, 1).bitsPerItem();
+    double bits = MultibitTheory.exactBitsPerItem(a, f, 100).bitsPerItem();
 
-    assertThat(MultibitTheory.exactBitsPerItem(a, f / 2, 100, 1).bitsPerItem())
+    assertThat(MultibitTheory.exactBitsPerItem(a, f / 2, 100).bitsPerItem())
         .isGreaterThanOrEqualTo(bits * (1 - 1e-4));
-    assertThat(MultibitTheory.exactBitsPerItem(a, f, 200, 1).bitsPerItem())
+    assertThat(MultibitTheory.exactBitsPerItem(a, f, 200).bitsPerItem())
         .isGreaterThanOrEqualTo(bits * (1 - 1e-4));
   }
 
@@ -247,7 +262,7 @@ final class MultibitTheoryTest {
         .isThrownBy(() -> MultibitTheory.universal(Double.NaN, 5))
         .withMessage("λ must be a number of at least 0, but was NaN");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MultibitTheory.exactBitsPerItem(14, 1e-300))
+        .isThrownBy(() -> MultibitTheory.exactBitsPerItem(14, 1e-300, 100))
         .withMessage("falseRate must be reachable with 24 hashes, but was 1.0E-300");
   }
 }
