@@ -9,6 +9,7 @@ import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
+import java.util.Objects;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -53,6 +54,23 @@ public final class CodeFilter implements Filter {
   private final StampedLock changes = new StampedLock();
   private volatile long items; // written only under the lock
 
+  /**
+   * What changes in a filter, at one moment.
+   *
+   * @param items {@link #items}
+   * @param base the table below the corrections
+   * @param corrections the keys whose answer is not the base's; none in the modes that are not
+   *     exact
+   */
+  public record Parts(long items, CodeTable base, LongIntTable corrections) {
+
+    public Parts {
+      Require.notNegative("items", items);
+      requireNonNull(base, "base");
+      requireNonNull(corrections, "corrections");
+    }
+  }
+
   private CodeFilter(
       Digester digester, CodePlan plan, CodeTable base, Corrections corrections, long items) {
     this.digester = digester;
@@ -63,14 +81,15 @@ public final class CodeFilter implements Filter {
   }
 
   /**
-   * A filter for a set of members. Equal arguments give equal filters.
+   * A filter for a set of members. Equal arguments give filters that are {@linkplain #equals
+   * equal}.
    *
    * @param keys the {@linkplain #key(long[]) keys} of the members; one that repeats must repeat its
    *     code, and counts once
    * @param codes the code of each key, 1 to the plan's
    * @param progress told now and then how many of the keys are done; may be null
-   * @throws IllegalArgumentException if a code is out of range, a key has two codes, or the plan is
-   *     too small a machine for so many keys; nothing has been built then
+   * @throws IllegalArgumentException if a code is out of range, a key has two codes, or there are
+   *     more keys than the plan's programming or slots can take; nothing has been built then
    */
   public static CodeFilter build(
       Digester digester, CodePlan plan, long[] keys, int[] codes, LongConsumer progress) {
@@ -114,17 +133,15 @@ public final class CodeFilter implements Filter {
   /**
    * A filter from parts that were stored. It owns them from now on.
    *
-   * @param items what {@link #items} was
-   * @param base what {@link #base} was
-   * @param corrections what {@link #correctionTable} was
+   * @param parts what {@link #parts} were
    * @throws IllegalArgumentException if the parts do not fit each other
    */
-  public static CodeFilter restore(
-      Digester digester, CodePlan plan, long items, CodeTable base, LongIntTable corrections) {
+  public static CodeFilter restore(Digester digester, CodePlan plan, Parts parts) {
     requireNonNull(digester, "digester");
     requireNonNull(plan, "plan");
-    requireNonNull(base, "base");
-    Require.notNegative("items", items);
+    long items = parts.items();
+    CodeTable base = parts.base();
+    LongIntTable corrections = parts.corrections();
     requireFit(plan, base);
     if (!plan.mode().isExact()) {
       if (corrections.size() != 0) {
@@ -176,20 +193,28 @@ public final class CodeFilter implements Filter {
    */
   public int lookup(long key) {
     if (corrections != null) {
-      int correction = corrections.get(key);
-      return correction == Corrections.NONE ? settled(base.lookup(key)) : correction;
+      return current(key);
     }
     long stamp = changes.tryOptimisticRead();
-    int answer = base.lookup(key);
+    int answer = current(key);
     if (changes.validate(stamp)) {
       return answer;
     }
     stamp = changes.readLock();
     try {
-      return base.lookup(key);
+      return current(key);
     } finally {
       changes.unlockRead(stamp);
     }
+  }
+
+  /** The answer for the holder of the lock and, in the exact modes, for anyone. */
+  private int current(long key) {
+    if (corrections == null) {
+      return base.lookup(key);
+    }
+    int correction = corrections.get(key);
+    return correction == Corrections.NONE ? settled(base.lookup(key)) : correction;
   }
 
   /** An answer of the base under corrections, where no conclusion means not a member. */
@@ -218,6 +243,7 @@ public final class CodeFilter implements Filter {
    * accepted one is answered with its code.
    *
    * @return whether it was accepted; if not, nothing has changed
+   * @throws IllegalStateException if there are 2^29 corrections already; nothing has changed then
    */
   public boolean add(long key, int code) {
     return add(key, code, InsertRule.STRICT);
@@ -255,6 +281,7 @@ public final class CodeFilter implements Filter {
    * MultibitTable}.
    *
    * @return whether the key was there; if not, nothing has changed
+   * @throws IllegalStateException if there are 2^29 corrections already; nothing has changed then
    */
   public boolean remove(long key) {
     long stamp = changes.writeLock();
@@ -272,17 +299,6 @@ public final class CodeFilter implements Filter {
     } finally {
       changes.unlockWrite(stamp);
     }
-  }
-
-  /** The answer as the holder of the lock sees it. */
-  private int current(long key) {
-    int correction = corrections == null ? Corrections.NONE : corrections.get(key);
-    return correction == Corrections.NONE ? settledInExactModes(key) : correction;
-  }
-
-  private int settledInExactModes(long key) {
-    int answer = base.lookup(key);
-    return corrections == null ? answer : settled(answer);
   }
 
   /** Makes the answer for a key this one, and keeps the corrections canonical. */
@@ -310,8 +326,19 @@ public final class CodeFilter implements Filter {
     return key(digests);
   }
 
-  /** Runs a reader of several parts, such as one that stores them, while no change can be made. */
-  public <R> R whileUnchanged(Supplier<R> reader) {
+  /**
+   * What changes in the filter, for reading only: the base itself in the exact modes, where it
+   * never changes, and a copy of all the rest.
+   */
+  public Parts parts() {
+    return whileUnchanged(
+        () ->
+            corrections == null
+                ? new Parts(items, ((MultibitTable) base).copy(), new LongIntTable())
+                : new Parts(items, base, corrections.table()));
+  }
+
+  private <R> R whileUnchanged(Supplier<R> reader) {
     long stamp = changes.readLock();
     try {
       return reader.get();
@@ -366,17 +393,23 @@ public final class CodeFilter implements Filter {
     return plan;
   }
 
-  /**
-   * The table below the corrections, for reading {@linkplain #whileUnchanged while nothing
-   * changes}.
-   */
-  public CodeTable base() {
+  /** The table below the corrections. */
+  CodeTable base() {
     return base;
   }
 
-  /** A copy of the corrections, to be taken {@linkplain #whileUnchanged while nothing changes}. */
-  public LongIntTable correctionTable() {
-    return corrections == null ? new LongIntTable() : corrections.table();
+  /** Equal if digester, plan and {@link #parts} are; the reason for the plan does not matter. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CodeFilter that
+        && digester.equals(that.digester)
+        && plan.withReason("").equals(that.plan.withReason(""))
+        && parts().equals(that.parts());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(digester, plan.withReason(""), items);
   }
 
   @Override

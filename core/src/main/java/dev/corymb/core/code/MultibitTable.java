@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.bits.CellArray;
 import dev.corymb.core.hash.Probes;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 
 /**
@@ -15,8 +17,8 @@ import java.util.function.LongConsumer;
  * or rejected because all its cells are universal or, after {@link Programming#SPARSE}, one is
  * unused. {@link CodeMode#EXACT} repairs this with a table of its own.
  *
- * <p>One thread may use it at a time, or many as long as none writes; {@link CodeFilter} adds what
- * concurrent use needs.
+ * <p>Only a {@link CodeFilter} changes one, under its lock; the tables that it gives away stay as
+ * they are, and any number of threads may read them.
  */
 public final class MultibitTable implements CodeTable {
 
@@ -72,7 +74,7 @@ public final class MultibitTable implements CodeTable {
    * @throws IllegalArgumentException if a code is out of range, a key has two codes, or the hit
    *     table would need more than 2^31 entries; nothing has been built then
    */
-  public static MultibitTable build(
+  static MultibitTable build(
       MultibitShape shape,
       AllUniversal allUniversal,
       Programming programming,
@@ -159,7 +161,7 @@ public final class MultibitTable implements CodeTable {
   }
 
   /** Like {@link #lookup}, as an answer. */
-  public CodeAnswer answer(long key) {
+  CodeAnswer answer(long key) {
     return CodeAnswer.of(lookup(key));
   }
 
@@ -247,7 +249,7 @@ public final class MultibitTable implements CodeTable {
    *
    * @return whether the rule allowed it; if not, nothing has changed
    */
-  public boolean insert(long key, int code, InsertRule rule) {
+  boolean insert(long key, int code, InsertRule rule) {
     shape.requireCode(code);
     requireNonNull(rule, "rule");
     boolean holdsCode = false;
@@ -293,7 +295,7 @@ public final class MultibitTable implements CodeTable {
    *
    * @return whether it was there; if not, nothing has changed
    */
-  public boolean delete(long key) {
+  boolean delete(long key) {
     if (lookup(key) == CodeAnswer.NOT_THERE) {
       return false;
     }
@@ -365,6 +367,31 @@ public final class MultibitTable implements CodeTable {
   /** The sign bits for reading, or null if nothing was ever deleted. */
   public CellArray signs() {
     return signs;
+  }
+
+  /** A copy of its own. */
+  MultibitTable copy() {
+    return new MultibitTable(shape, allUniversal, copy(cells), signs == null ? null : copy(signs));
+  }
+
+  private static CellArray copy(CellArray array) {
+    long[] words = new long[array.words()];
+    Arrays.setAll(words, array::word);
+    return CellArray.of(array.width(), array.size(), words);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MultibitTable that
+        && shape.equals(that.shape)
+        && allUniversal == that.allUniversal
+        && cells.equals(that.cells)
+        && Objects.equals(signs, that.signs);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(shape, cells);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.bits.CellArray;
 import dev.corymb.core.hash.Mixer;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 
 /**
@@ -46,7 +47,7 @@ public final class RetrievalTable implements CodeTable {
    * @throws IllegalArgumentException if a code is out of range or a key has two codes; nothing has
    *     been built then
    */
-  public static RetrievalTable build(
+  static RetrievalTable build(
       int maxCode, double falseRate, long[] keys, int[] codes, long seed, LongConsumer progress) {
     Members members = Members.distinct(keys, codes, maxCode);
     return build(maxCode, falseRate, members, seed, new Progress(progress, keys.length));
@@ -111,6 +112,18 @@ public final class RetrievalTable implements CodeTable {
   /** The slots themselves, for reading. */
   public CellArray slots() {
     return slots;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RetrievalTable that
+        && shape.equals(that.shape)
+        && slots.equals(that.slots);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(shape, slots);
   }
 
   @Override

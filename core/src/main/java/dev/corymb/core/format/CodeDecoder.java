@@ -142,6 +142,8 @@ final class CodeDecoder {
     return FormatException.guard(
         at,
         "a filter",
-        () -> CodeFilter.restore(header.digester(), plan, header.items(), base, corrections));
+        () ->
+            CodeFilter.restore(
+                header.digester(), plan, new CodeFilter.Parts(header.items(), base, corrections)));
   }
 }

@@ -12,7 +12,8 @@ import dev.corymb.core.code.RetrievalTable;
 import java.io.IOException;
 
 /**
- * The bytes of a filter of attribute codes. The sentence that explains its plan is not stored.
+ * The bytes of a filter of attribute codes, of one moment. The sentence that explains its plan is
+ * not stored.
  *
  * <pre>
  *   shape     mode u8, programming u8, all universal u8, signs u8, entries u32, codes u32, then
@@ -29,24 +30,25 @@ final class CodeEncoding extends Encoding {
   private final CellArray signs; // or null
   private final LongIntTable corrections;
 
-  static CodeEncoding of(CodeFilter filter) {
-    return filter.whileUnchanged(() -> new CodeEncoding(filter, filter.correctionTable()));
+  CodeEncoding(CodeFilter filter) {
+    this(filter, filter.parts());
   }
 
-  private CodeEncoding(CodeFilter filter, LongIntTable corrections) {
+  private CodeEncoding(CodeFilter filter, CodeFilter.Parts parts) {
     super(
-        header(filter, corrections),
-        wordBytes(cells(filter.base()))
-            + wordBytes(signs(filter.base()))
-            + (long) corrections.size() * Wire.ENTRY);
-    this.cells = cells(filter.base());
-    this.signs = signs(filter.base());
-    this.corrections = corrections;
+        header(filter, parts),
+        wordBytes(cells(parts.base()))
+            + wordBytes(signs(parts.base()))
+            + (long) parts.corrections().size() * Wire.ENTRY);
+    this.cells = cells(parts.base());
+    this.signs = signs(parts.base());
+    this.corrections = parts.corrections();
   }
 
-  private static HeaderWriter header(CodeFilter filter, LongIntTable corrections) {
+  private static HeaderWriter header(CodeFilter filter, CodeFilter.Parts parts) {
     boolean multibit = filter.plan() instanceof CodePlan.Multibit;
-    HeaderWriter header = new HeaderWriter(filter, multibit ? Wire.Form.CELLS : Wire.Form.SLOTS);
+    HeaderWriter header =
+        new HeaderWriter(filter, multibit ? Wire.Form.CELLS : Wire.Form.SLOTS, parts.items());
     header.u8(filter.mode().code());
     if (filter.plan() instanceof CodePlan.Multibit plan) {
       header.u8(plan.programming().code());
@@ -54,13 +56,13 @@ final class CodeEncoding extends Encoding {
     } else {
       header.zeros(2);
     }
-    header.u8(signs(filter.base()) == null ? Wire.WITHOUT_SIGNS : Wire.WITH_SIGNS);
-    header.u32(corrections.size());
+    header.u8(signs(parts.base()) == null ? Wire.WITHOUT_SIGNS : Wire.WITH_SIGNS);
+    header.u32(parts.corrections().size());
     header.u32(filter.plan().codes());
     if (filter.plan() instanceof CodePlan.Multibit plan) {
       cells(header, plan.shape());
     } else {
-      slots(header, ((RetrievalTable) filter.base()).shape());
+      slots(header, ((RetrievalTable) parts.base()).shape());
       header.u64(Double.doubleToRawLongBits(((CodePlan.Retrieval) filter.plan()).falseRate()));
     }
     return header;

@@ -31,7 +31,7 @@ abstract class Encoding {
       return new FengEncoding(feng);
     }
     if (filter instanceof CodeFilter codes) {
-      return CodeEncoding.of(codes);
+      return new CodeEncoding(codes);
     }
     throw new IllegalArgumentException(
         "filter must be of a class that the format knows, but was " + filter.getClass().getName());

@@ -22,7 +22,8 @@ import java.util.Map;
  *
  * <p>A filter that is written while other threads add to it is stored with every item whose
  * addition the writing thread knew of when it began, and some of the later ones. Removing items
- * meanwhile is not allowed.
+ * meanwhile is not allowed, except from filters of attribute codes: they are stored as they were
+ * when writing began, from a copy of all that may change.
  */
 public final class FilterFormat {
 
@@ -45,7 +46,7 @@ public final class FilterFormat {
   }
 
   /**
-   * Reads the filter that a file holds, and nothing else holds.
+   * Reads a file that holds one filter and nothing else.
    *
    * @throws FormatException if the file is not exactly one filter
    */

@@ -22,13 +22,18 @@ final class HeaderWriter {
    * @throws IllegalArgumentException if the number of its items is out of range
    */
   HeaderWriter(Filter filter, Wire.Form form) {
+    this(filter, form, filter.items());
+  }
+
+  /** Like the other, for a number of items that was asked for before. */
+  HeaderWriter(Filter filter, Wire.Form form, long items) {
     bytes.put(Wire.magic());
     bytes.putShort((short) Wire.PLAIN_WORDS);
     u8(filter.kind().code());
     u8(form.code());
     bytes.position(Wire.PRELUDE); // the lengths are not known yet
     u64(filter.digester().seed());
-    u64(Require.inRange("items", filter.items(), 0, Wire.MAX_ITEMS));
+    u64(Require.inRange("items", items, 0, Wire.MAX_ITEMS));
     u16(filter.digester().schema().size());
     for (Attribute attribute : filter.digester().schema().attributes()) {
       byte[] name = attribute.name().getBytes(UTF_8);

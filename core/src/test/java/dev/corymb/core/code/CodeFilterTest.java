@@ -81,8 +81,7 @@ final class CodeFilterTest {
     }
     assertAllRight(filter, oracle);
 
-    CodeFilter restored =
-        CodeFilter.restore(DIGESTER, plan, filter.items(), filter.base(), filter.correctionTable());
+    CodeFilter restored = CodeFilter.restore(DIGESTER, plan, filter.parts());
     assertAllRight(restored, oracle);
     for (int i = 0; i < 500; i++) {
       long key = random.nextLong();
@@ -254,25 +253,30 @@ final class CodeFilterTest {
     LongIntTable none = new LongIntTable();
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CodeFilter.restore(DIGESTER, plan, -1, filter.base(), none))
+        .isThrownBy(
+            () -> CodeFilter.restore(DIGESTER, plan, new CodeFilter.Parts(-1, filter.base(), none)))
         .withMessage("items must not be negative, but was -1");
     CodePlan finer = CodePlan.of(CodeMode.RETRIEVAL, 3, 14, 0.001);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CodeFilter.restore(DIGESTER, finer, 3, filter.base(), none))
+        .isThrownBy(
+            () -> CodeFilter.restore(DIGESTER, finer, new CodeFilter.Parts(3, filter.base(), none)))
         .withMessageStartingWith("base must fit Retrieval[");
     CodePlan exact = CodePlan.of(CodeMode.EXACT, 3, 14, 0.01);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CodeFilter.restore(DIGESTER, exact, 3, filter.base(), none))
+        .isThrownBy(
+            () -> CodeFilter.restore(DIGESTER, exact, new CodeFilter.Parts(3, filter.base(), none)))
         .withMessageStartingWith("base must fit Multibit[");
     LongIntTable bad = new LongIntTable();
     bad.put(9, 15);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CodeFilter.restore(DIGESTER, plan, 3, filter.base(), bad))
+        .isThrownBy(
+            () -> CodeFilter.restore(DIGESTER, plan, new CodeFilter.Parts(3, filter.base(), bad)))
         .withMessage("code of a correction must be in [0, 14], but was 15");
     LongIntTable idle = new LongIntTable();
     idle.put(1, 5);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CodeFilter.restore(DIGESTER, plan, 3, filter.base(), idle))
+        .isThrownBy(
+            () -> CodeFilter.restore(DIGESTER, plan, new CodeFilter.Parts(3, filter.base(), idle)))
         .withMessage("correction must differ from the base's answer, but was 5");
   }
 
@@ -289,14 +293,20 @@ final class CodeFilterTest {
     LongIntTable one = new LongIntTable();
     one.put(1, 5);
 
-    assertThat(CodeFilter.restore(DIGESTER, bulk, 0, signed, new LongIntTable()).lookup(1))
+    assertThat(
+            CodeFilter.restore(DIGESTER, bulk, new CodeFilter.Parts(0, signed, new LongIntTable()))
+                .lookup(1))
         .isZero();
-    assertThat(CodeFilter.restore(DIGESTER, exact, 1, plain, one).lookup(1)).isEqualTo(5);
+    assertThat(CodeFilter.restore(DIGESTER, exact, new CodeFilter.Parts(1, plain, one)).lookup(1))
+        .isEqualTo(5);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CodeFilter.restore(DIGESTER, exact, 0, signed, new LongIntTable()))
+        .isThrownBy(
+            () ->
+                CodeFilter.restore(
+                    DIGESTER, exact, new CodeFilter.Parts(0, signed, new LongIntTable())))
         .withMessageStartingWith("base must fit Multibit[");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CodeFilter.restore(DIGESTER, bulk, 0, plain, one))
+        .isThrownBy(() -> CodeFilter.restore(DIGESTER, bulk, new CodeFilter.Parts(0, plain, one)))
         .withMessage("corrections must be none in mode bulk, but were 1");
   }
 
@@ -309,7 +319,32 @@ final class CodeFilterTest {
         CodePlan.multibit(CodeMode.LITERAL, MultibitShape.of(14, 5, 5_000, 0.4), AllUniversal.KEEP);
     CodeFilter one = CodeFilter.build(DIGESTER, plan, keys, codes, null);
     CodeFilter other = CodeFilter.build(DIGESTER, plan, keys.clone(), codes.clone(), null);
-    assertThat(((MultibitTable) other.base()).cells())
-        .isEqualTo(((MultibitTable) one.base()).cells());
+    assertThat(other).isEqualTo(one).hasSameHashCodeAs(one);
+  }
+
+  @Property
+  void filtersAreEqualWhileTheyHaveTheSameParts(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long[] keys = Keys.distinct(50, random);
+    CodeMode[] modes = CodeMode.values();
+    CodeMode mode = modes[random.nextInt(modes.length)];
+    int[] codes = Keys.codes(50, 14, random);
+    CodePlan plan = CodePlan.of(mode, 50, 14, 0.01);
+    CodeFilter one = CodeFilter.build(DIGESTER, plan, keys, codes, null);
+    CodeFilter other =
+        CodeFilter.build(DIGESTER, plan.withReason("another"), keys.clone(), codes, null);
+    assertThat(other).isEqualTo(one).hasSameHashCodeAs(one);
+    assertThat(one)
+        .isNotEqualTo(CodeFilter.build(new Digester(DIGESTER.schema(), 1), plan, keys, codes, null))
+        .isNotEqualTo(
+            CodeFilter.build(DIGESTER, CodePlan.of(mode, 50, 14, 0.001), keys, codes, null));
+
+    CodeFilter.Parts before = one.parts();
+    assertThat(other.remove(keys[0])).isTrue();
+    assertThat(other).isNotEqualTo(one);
+    assertThat(one.remove(keys[0])).isTrue();
+    assertThat(other).isEqualTo(one).hasSameHashCodeAs(one);
+    assertThat(one.parts()).isEqualTo(other.parts()).isNotEqualTo(before);
+    assertThat(CodeFilter.restore(DIGESTER, plan, before).lookup(keys[0])).isNotZero();
   }
 }

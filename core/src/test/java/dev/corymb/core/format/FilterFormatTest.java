@@ -13,6 +13,7 @@ import dev.corymb.core.code.AllUniversal;
 import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.code.CodePlan;
+import dev.corymb.core.code.InsertRule;
 import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.code.MultibitTable;
 import dev.corymb.core.filter.BitFilter;
@@ -30,6 +31,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
@@ -159,7 +161,7 @@ final class FilterFormatTest {
             DIGESTER, List.of(MatrixShape.flat(1, 1), MatrixShape.flat(1, 1)), Verification.MIXED);
     Filter filter = BitFilter.of(shape, new BitArray(shape.size()), keysChosenToCollide(), 0);
 
-    Stored.assertAlike(Stored.read(Stored.bytes(filter)), filter);
+    assertThat(Stored.read(Stored.bytes(filter))).isEqualTo(filter);
   }
 
   @Test
@@ -170,11 +172,12 @@ final class FilterFormatTest {
         CodeFilter.restore(
             DIGESTER,
             CodePlan.multibit(CodeMode.EXACT, shape, AllUniversal.REJECT),
-            0,
-            MultibitTable.restore(shape, AllUniversal.REJECT, new CellArray(2, 1), null),
-            keysChosenToCollide());
+            new CodeFilter.Parts(
+                0,
+                MultibitTable.restore(shape, AllUniversal.REJECT, new CellArray(2, 1), null),
+                keysChosenToCollide()));
 
-    Stored.assertAlike(Stored.read(Stored.bytes(filter)), filter);
+    assertThat(Stored.read(Stored.bytes(filter))).isEqualTo(filter);
   }
 
   /** Times the common multiplier they are small, and all begin their search at one slot. */
@@ -241,6 +244,69 @@ final class FilterFormatTest {
     adding.join();
 
     assertThat(Stored.read(Stored.bytes(filter))).isEqualTo(filter);
+  }
+
+  /**
+   * Whenever the stream takes bytes, another thread adds and removes. A cell that lies across the
+   * bytes already taken and those to come must not be stored half as it was and half as it is.
+   */
+  @Test
+  void aCodeFilterThatChangesDuringWritingIsStoredAsItWas() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    MultibitShape shape = new MultibitShape(16, 3, 1_000_000, 3); // cells of five bits
+    CodePlan plan = CodePlan.multibit(CodeMode.BULK, shape, AllUniversal.KEEP);
+    long[] keys = random.longs(200_000).toArray();
+    int[] codes = random.ints(keys.length, 1, 17).toArray();
+    CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
+    assertThat(filter.remove(keys[0])).isTrue();
+    byte[] before = Stored.bytes(filter);
+    ByteArrayOutputStream taken = new ByteArrayOutputStream();
+    OutputStream out =
+        new OutputStream() {
+          @Override
+          public void write(int value) {
+            taken.write(value);
+          }
+
+          @Override
+          public void write(byte[] bytes, int from, int length) {
+            taken.write(bytes, from, length);
+            CompletableFuture.runAsync(() -> change(filter, random, 20_000)).join();
+          }
+        };
+
+    FilterFormat.write(filter, out);
+
+    assertThat(Arrays.mismatch(taken.toByteArray(), before)).isEqualTo(-1);
+    assertThat(filter.items()).isNotEqualTo(keys.length - 1);
+  }
+
+  @Test
+  void whatIsWrittenWhileAnotherThreadChangesACodeFilterCanBeRead() throws IOException {
+    SplittableRandom random = new SplittableRandom(6);
+    MultibitShape shape = new MultibitShape(16, 3, 40_000, 3);
+    CodePlan plan = CodePlan.multibit(CodeMode.GRADUAL_U, shape, AllUniversal.KEEP);
+    long[] keys = random.longs(8_000).toArray();
+    int[] codes = random.ints(keys.length, 1, 17).toArray();
+    CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
+    CompletableFuture<Void> changing =
+        CompletableFuture.runAsync(() -> change(filter, random, 200_000));
+    do {
+      assertThat(Stored.read(Stored.bytes(filter)).kind()).isEqualTo(FilterKind.MULTIBIT);
+    } while (!changing.isDone());
+    changing.join();
+
+    assertThat(Stored.read(Stored.bytes(filter))).isEqualTo(filter);
+  }
+
+  private static void change(CodeFilter filter, SplittableRandom random, int times) {
+    for (int i = 0; i < times; i++) {
+      long key = random.nextLong();
+      filter.add(key, random.nextInt(1, 17), InsertRule.RELAXED);
+      if (i % 16 == 0) {
+        filter.remove(key);
+      }
+    }
   }
 
   @Test

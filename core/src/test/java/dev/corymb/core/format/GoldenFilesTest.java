@@ -26,8 +26,8 @@ final class GoldenFilesTest {
   @ParameterizedTest
   @MethodSource("names")
   void aGoldenFileIsReadAsTheFilterItWas(String name) throws IOException {
-    Stored.assertAlike(
-        FilterFormat.read(FOLDER.resolve(name), Stored.MAPPINGS), GoldenFiles.filters().get(name));
+    assertThat(FilterFormat.read(FOLDER.resolve(name), Stored.MAPPINGS))
+        .isEqualTo(GoldenFiles.filters().get(name));
   }
 
   @ParameterizedTest

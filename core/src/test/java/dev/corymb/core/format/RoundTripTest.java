@@ -27,7 +27,7 @@ final class RoundTripTest {
 
     assertThat(FilterFormat.size(filter)).isEqualTo(bytes.length);
     Filter read = Stored.read(bytes);
-    Stored.assertAlike(read, filter);
+    assertThat(read).isEqualTo(filter);
     assertThat(read).hasToString(filter.toString());
     assertThat(Arrays.mismatch(Stored.bytes(read), bytes)).isEqualTo(-1);
   }
@@ -44,7 +44,7 @@ final class RoundTripTest {
     Path file = folder.resolve("filter" + seed);
     Files.write(file, Stored.bytes(filter));
 
-    Stored.assertAlike(FilterFormat.read(file, Stored.MAPPINGS), filter);
+    assertThat(FilterFormat.read(file, Stored.MAPPINGS)).isEqualTo(filter);
   }
 
   @Property
@@ -57,8 +57,8 @@ final class RoundTripTest {
     out.write(42);
 
     InputStream in = new ByteArrayInputStream(out.toByteArray());
-    Stored.assertAlike(FilterFormat.read(in, Long.MAX_VALUE, Stored.MAPPINGS), first);
-    Stored.assertAlike(FilterFormat.read(in, Long.MAX_VALUE, Stored.MAPPINGS), second);
+    assertThat(FilterFormat.read(in, Long.MAX_VALUE, Stored.MAPPINGS)).isEqualTo(first);
+    assertThat(FilterFormat.read(in, Long.MAX_VALUE, Stored.MAPPINGS)).isEqualTo(second);
     assertThat(in.read()).isEqualTo(42);
   }
 
@@ -74,7 +74,7 @@ final class RoundTripTest {
           }
         };
 
-    Stored.assertAlike(FilterFormat.read(dripping, Long.MAX_VALUE, Stored.MAPPINGS), filter);
+    assertThat(FilterFormat.read(dripping, Long.MAX_VALUE, Stored.MAPPINGS)).isEqualTo(filter);
   }
 
   static Filter some(long seed) {

@@ -1,11 +1,5 @@
 package dev.corymb.core.format;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.corymb.core.code.CodeFilter;
-import dev.corymb.core.code.CodePlan;
-import dev.corymb.core.code.MultibitTable;
-import dev.corymb.core.code.RetrievalTable;
 import dev.corymb.core.filter.FengMapping;
 import dev.corymb.core.filter.Filter;
 import java.io.ByteArrayInputStream;
@@ -16,7 +10,6 @@ import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
@@ -46,32 +39,6 @@ final class Stored {
   /** Reads a filter from the front of the bytes. */
   static Filter readStream(byte[] bytes, long maxBytes) throws IOException {
     return FilterFormat.read(new ByteArrayInputStream(bytes), maxBytes, MAPPINGS);
-  }
-
-  /** Asserts that a filter was read as it should be; filters of codes have no equality. */
-  static void assertAlike(Filter read, Filter expected) {
-    if (expected instanceof CodeFilter codes) {
-      assertThat(parts((CodeFilter) read)).isEqualTo(parts(codes));
-    } else {
-      assertThat(read).isEqualTo(expected);
-    }
-  }
-
-  private static List<Object> parts(CodeFilter filter) {
-    List<Object> parts = new ArrayList<>();
-    parts.addAll(List.of(filter.digester(), filter.items(), filter.mode()));
-    parts.add(filter.correctionTable());
-    if (filter.base() instanceof MultibitTable table) {
-      CodePlan.Multibit plan = (CodePlan.Multibit) filter.plan();
-      parts.addAll(List.of(plan.programming(), plan.shape(), plan.allUniversal()));
-      parts.add(table.cells());
-      parts.add(table.signs());
-    } else {
-      RetrievalTable table = (RetrievalTable) filter.base();
-      parts.add(((CodePlan.Retrieval) filter.plan()).falseRate());
-      parts.addAll(List.of(table.shape(), table.slots()));
-    }
-    return parts;
   }
 
   /** A folder of test resources. */
