@@ -316,13 +316,7 @@ public final class CodeFilter implements Filter {
   }
 
   private long keyOf(long[] digests) {
-    if (digests.length != digester.schema().size()) {
-      throw new IllegalArgumentException(
-          "digests must be "
-              + digester.schema().size()
-              + ", one for each attribute, but were "
-              + digests.length);
-    }
+    digester.requireArity(digests);
     return key(digests);
   }
 

@@ -240,7 +240,7 @@ final class CodeFilterTest {
           .withMessage("code must be in [1, 14], but was 0");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> filter.answer(new long[3]))
-          .withMessage("digests must be 2, one for each attribute, but were 3");
+          .withMessage("digests must be 2, one an attribute, but were 3");
     }
   }
 
