@@ -5,6 +5,7 @@ import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Table;
 import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.CodePlan;
+import dev.corymb.core.code.CodeTable;
 import dev.corymb.core.code.MultibitTable;
 import dev.corymb.core.code.RetrievalShape;
 import dev.corymb.core.code.RetrievalTable;
@@ -30,10 +31,11 @@ final class CodeDescription extends Description {
    */
   @Override
   double fill() {
-    if (filter.base() instanceof MultibitTable table) {
-      return filter.whileUnchanged(table::nonZeroShare);
+    CodeTable base = filter.parts().base();
+    if (base instanceof MultibitTable table) {
+      return table.nonZeroShare();
     }
-    RetrievalShape shape = ((RetrievalTable) filter.base()).shape();
+    RetrievalShape shape = ((RetrievalTable) base).shape();
     return (double) shape.members() / shape.slots();
   }
 

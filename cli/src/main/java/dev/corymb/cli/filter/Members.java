@@ -3,6 +3,7 @@ package dev.corymb.cli.filter;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodeTable;
 import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.code.MultibitTable;
 import dev.corymb.core.code.RetrievalShape;
@@ -176,9 +177,10 @@ abstract class Members {
 
     @Override
     String shape() {
-      return codes.base() instanceof MultibitTable table
+      CodeTable base = codes.parts().base();
+      return base instanceof MultibitTable table
           ? words(table.shape())
-          : words(((RetrievalTable) codes.base()).shape());
+          : words(((RetrievalTable) base).shape());
     }
 
     private static String words(MultibitShape shape) {
