@@ -28,7 +28,9 @@ final class BenchTest {
     CommandLine bench = Bench.commandLine().setOut(new PrintWriter(out, true));
 
     assertThat(bench.execute("--help")).isZero();
-    assertThat(out.toString()).startsWith("Usage: corymb bench").contains("filters", "jmh");
+    assertThat(out.toString())
+        .startsWith("Usage: corymb bench")
+        .contains("filters", "codes", "jmh");
     assertThat(out.toString()).doesNotContain("trial");
   }
 

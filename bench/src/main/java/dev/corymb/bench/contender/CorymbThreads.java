@@ -3,9 +3,19 @@ package dev.corymb.bench.contender;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.Layout;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** Corymb's filter of bits, to which two threads add at the same time. */
 final class CorymbThreads extends CorymbBits {
+
+  private static final ExecutorService HELPER =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread thread = new Thread(task, "adding helper");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   private final Digests digests = new Digests();
   private final Digests digestsOfHelper = new Digests();
@@ -23,7 +33,7 @@ final class CorymbThreads extends CorymbBits {
   public void addAll(Items items) {
     int half = items.size() / 2;
     CompletableFuture<Void> helper =
-        CompletableFuture.runAsync(() -> add(items, half, items.size(), digestsOfHelper));
+        CompletableFuture.runAsync(() -> add(items, half, items.size(), digestsOfHelper), HELPER);
     add(items, 0, half, digests);
     helper.join();
   }
