@@ -96,6 +96,28 @@ final class MatrixFilterTest {
     }
   }
 
+  /** In a flat matrix several hash functions may meet in a cell that one member took once. */
+  @Property
+  void refusesToTakeMoreFromACounterThanItHolds(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    MatrixShape matrix = MatrixShape.flat(4, 6);
+    FilterShape shape = FilterShape.standard(Samples.digester(1, seed), matrix);
+    CountingFilter filter = new CountingFilter(shape);
+    filter.add(random.longs(1).toArray());
+    for (int i = 0; i < 200; i++) {
+      long[] stranger = random.longs(1).toArray();
+      int[] needed = new int[6];
+      boolean fits = true;
+      for (int j = 0; j < 4; j++) {
+        int cell = (int) matrix.position(shape.verificationDigest(stranger, 0), j);
+        fits &= ++needed[cell] <= filter.counters().get(cell);
+      }
+      CountingFilter copy = filter.copy();
+      assertThat(copy.remove(stranger)).isEqualTo(fits);
+      assertThat(copy.equals(filter)).isEqualTo(!fits);
+    }
+  }
+
   /** 1,000 items share 20 values of an attribute; half of them go; nobody may lose a cell. */
   @Test
   void keepsPopularValuesThatOverflowTheirCounters() {
