@@ -65,9 +65,9 @@ final class MatrixDescription extends Description {
 
   private String saturation() {
     return filter.isSaturated()
-        ? "yes: a matrix is more than three quarters full and its false rate climbs steeply; build"
+        ? "yes: a matrix takes more than half of all strangers for members; build"
             + " it anew with more cells"
-        : "no: no matrix is more than three quarters full";
+        : "no: every matrix rules out more than half of all strangers";
   }
 
   @Override
