@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What one trial found. Times are medians in nanoseconds for one operation; a figure that does not
- * apply is absent.
+ * What one trial found. Times are in nanoseconds for one operation; a figure that does not apply is
+ * absent.
  */
 record Measurement(Entrant entrant, Contest contest, Map<Figure, Double> figures) {
 

@@ -20,10 +20,11 @@ final class Trial {
    * adds the second half counts, since an empty filter is not typical; rounds of questions, of
    * which the first does not count; rounds of removing and adding again.
    *
-   * Times are taken over slices of a few milliseconds, whose items are made just before.
+   * Times are taken over slices of well below a millisecond, whose items are made just before; see
+   * Samples.undisturbed() for which of them count.
    */
 
-  private static final int SLICE = 1 << 13;
+  private static final int SLICE = 1 << 10;
   private static final int SMALL = 30_000;
   private static final long WARM_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(2_500);
   private static final int LEAST_ADDS = 4_000_000;
@@ -59,7 +60,7 @@ final class Trial {
     for (int added = items; added < leastAdds; added += items) {
       contender = build(items, adds);
     }
-    figures.put(Figure.ADD, adds.median());
+    figures.put(Figure.ADD, adds.undisturbed());
     figures.put(Figure.BITS, (double) contender.bits() / items);
     ask(contender, items, times, figures);
     if (contender.canRemove()) {
@@ -102,9 +103,9 @@ final class Trial {
               + " must find all it holds, but found "
               + hits.rate());
     }
-    figures.put(Figure.HIT, hits.median());
-    figures.put(Figure.MISS, misses.median());
-    figures.put(Figure.MIXED, mixed.median());
+    figures.put(Figure.HIT, hits.undisturbed());
+    figures.put(Figure.MISS, misses.undisturbed());
+    figures.put(Figure.MIXED, mixed.undisturbed());
     figures.put(Figure.MISS_RATE, misses.rate());
     figures.put(Figure.MIXED_RATE, mixed.rate());
   }
@@ -122,7 +123,7 @@ final class Trial {
         contender.addAll(slice);
       }
     }
-    return removes.median();
+    return removes.undisturbed();
   }
 
   /** One kind of question, with the times and the answers so far. */
@@ -149,8 +150,8 @@ final class Trial {
       asked += count;
     }
 
-    double median() {
-      return samples.median();
+    double undisturbed() {
+      return samples.undisturbed();
     }
 
     double rate() {

@@ -29,4 +29,14 @@ final class SamplesTest {
   void nothingHasNoMedian() {
     assertThat(new Samples().median()).isNaN();
   }
+
+  @Test
+  void aTenthStaysBelowTheUndisturbedTime() {
+    Samples samples = new Samples();
+    for (int nanos = 99; nanos >= 0; nanos--) {
+      samples.add(nanos, 1);
+    }
+    assertThat(samples.undisturbed()).isEqualTo(10);
+    assertThat(new Samples().undisturbed()).isNaN();
+  }
 }

@@ -24,6 +24,9 @@ public final class BitArray implements Bits {
    *   |63 ....... 0|  |127 ...... 64|   ...   |// tail //|size-1 ....... |
    *
    * Clear tail: bits from size upwards are never set.
+   *
+   * Plain reads are enough: whatever orders a reader behind the setting of a bit hides all older
+   * values of its word, and every later one has the bit.
    */
 
   /** The largest size. A word index then stays clear of the largest array a JVM grants. */
@@ -92,7 +95,7 @@ public final class BitArray implements Bits {
 
   @Override
   public long word(int index) {
-    return (long) WORDS.getOpaque(words, index);
+    return words[index];
   }
 
   @Override
@@ -117,7 +120,7 @@ public final class BitArray implements Bits {
   /** Sets a bit, for a caller that is the only one to write meanwhile: faster, not atomic. */
   public void setAlone(long position) {
     int index = (int) (position >>> 6);
-    WORDS.setOpaque(words, index, words[index] | 1L << position);
+    words[index] |= 1L << position;
   }
 
   /** Sets every bit that is set in the other. Not to be called while others write. */

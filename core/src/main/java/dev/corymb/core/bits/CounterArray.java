@@ -1,8 +1,6 @@
 package dev.corymb.core.bits;
 
 import dev.corymb.core.check.Require;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -15,8 +13,8 @@ public final class CounterArray implements Counters {
 
   /*
    * Sixteen counters share a word, counter i in bits 4(i mod 16) to 4(i mod 16) + 3 of word i / 16.
-   * A word is written in one piece, so readers see a counter before or after a change, never
-   * between. The tail is clear.
+   * The tail is clear. Plain reads and writes are enough: whatever orders a reader behind an
+   * increment hides all older values of its word, and every later one counts it too.
    *
    * Sticky: a counter at 15 stays at 15. It stands for "15 or more", and emptying it one day would
    * take away a cell that a member may need.
@@ -28,7 +26,6 @@ public final class CounterArray implements Counters {
   /** The largest size. */
   public static final long MAX_SIZE = 1L << 34;
 
-  private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
   private static final long LOW = 0x1111_1111_1111_1111L; // the lowest bit of every counter
 
   private final long size;
@@ -83,7 +80,7 @@ public final class CounterArray implements Counters {
 
   @Override
   public long word(int index) {
-    return (long) WORDS.getOpaque(words, index);
+    return words[index];
   }
 
   /** The number of words that hold a number of counters; the caller has bounded it. */
@@ -102,7 +99,7 @@ public final class CounterArray implements Counters {
     long word = words[index];
     long value = word >>> (position << 2) & STICKY;
     if (value != STICKY) {
-      WORDS.setRelease(words, index, word + (1L << (position << 2)));
+      words[index] = word + (1L << (position << 2));
     }
     return value == 0;
   }
@@ -116,7 +113,7 @@ public final class CounterArray implements Counters {
       throw new IllegalStateException("counter " + position + " must be positive, but was 0");
     }
     if (value != STICKY) {
-      WORDS.setRelease(words, index, word - (1L << (position << 2)));
+      words[index] = word - (1L << (position << 2));
     }
     return value == 1;
   }

@@ -41,7 +41,7 @@ final class BitMatrix extends Matrix {
       j = FIRST;
     }
     for (long start = offset + j * stride; j < hashes; j++) {
-      if ((bit(start + Probes.position(digest, j, cells)) & 1) == 0) {
+      if ((bit(start + Probes.position(digest, j, span)) & 1) == 0) {
         return false;
       }
       start += stride;
@@ -61,10 +61,10 @@ final class BitMatrix extends Matrix {
     long second = offset + stride;
     long third = second + stride;
     long taken =
-        bit(offset + Probes.position(digest, 0, cells))
-            & bit(second + Probes.position(digest, 1, cells))
-            & bit(third + Probes.position(digest, 2, cells))
-            & bit(third + stride + Probes.position(digest, 3, cells));
+        bit(offset + Probes.position(digest, 0, span))
+            & bit(second + Probes.position(digest, 1, span))
+            & bit(third + Probes.position(digest, 2, span))
+            & bit(third + stride + Probes.position(digest, 3, span));
     return (taken & 1) != 0;
   }
 
@@ -81,7 +81,7 @@ final class BitMatrix extends Matrix {
     long taken = 1;
     long start = offset;
     for (int j = 0; j < hashes; j++) {
-      taken &= bit(start + Probes.position(digest, j, cells));
+      taken &= bit(start + Probes.position(digest, j, span));
       start += stride;
     }
     return (taken & 1) != 0;
@@ -99,7 +99,7 @@ final class BitMatrix extends Matrix {
     }
     long start = offset;
     for (int j = 0; j < hashes; j++) {
-      set(start + Probes.position(digest, j, cells), alone);
+      set(start + Probes.position(digest, j, span), alone);
       start += stride;
     }
   }
@@ -113,7 +113,7 @@ final class BitMatrix extends Matrix {
   }
 
   private boolean testBlock(long digest) {
-    int word = (int) ((offset + MatrixShape.blockStart(digest, cells)) >>> 6);
+    int word = (int) (start(digest) >>> 6);
     long taken =
         (bits.word(word) >>> (Probes.point(digest, 0) >>> 58))
             & (bits.word(word + 1) >>> (Probes.point(digest, 1) >>> 58))
@@ -127,9 +127,14 @@ final class BitMatrix extends Matrix {
   }
 
   private void addBlock(long digest, boolean alone) {
-    long start = offset + MatrixShape.blockStart(digest, cells);
-    for (int j = 0; j < MatrixShape.BLOCK_HASHES; j++) {
-      set(start + (j << 6) + MatrixShape.bitInWord(digest, j), alone);
-    }
+    long start = start(digest);
+    set(start + MatrixShape.bitInWord(digest, 0), alone);
+    set(start + 64 + MatrixShape.bitInWord(digest, 1), alone);
+    set(start + 128 + MatrixShape.bitInWord(digest, 2), alone);
+    set(start + 192 + MatrixShape.bitInWord(digest, 3), alone);
+    set(start + 256 + MatrixShape.bitInWord(digest, 4), alone);
+    set(start + 320 + MatrixShape.bitInWord(digest, 5), alone);
+    set(start + 384 + MatrixShape.bitInWord(digest, 6), alone);
+    set(start + 448 + MatrixShape.bitInWord(digest, 7), alone);
   }
 }

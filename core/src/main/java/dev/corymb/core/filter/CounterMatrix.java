@@ -2,6 +2,7 @@ package dev.corymb.core.filter;
 
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.CounterArray;
+import dev.corymb.core.hash.Probes;
 
 /** A matrix of counters. One thread may add and remove while others ask. */
 final class CounterMatrix extends Matrix {
@@ -22,18 +23,22 @@ final class CounterMatrix extends Matrix {
 
   @Override
   boolean test(long digest) {
+    long start = start(digest);
     for (int j = 0; j < hashes; j++) {
-      if (counters.get(position(digest, j)) == 0) {
+      if (counters.get(start + Probes.position(digest, j, span)) == 0) {
         return false;
       }
+      start += stride;
     }
     return true;
   }
 
   /** Takes the digest's cells, once more. */
   void add(long digest) {
+    long start = start(digest);
     for (int j = 0; j < hashes; j++) {
-      counters.increment(position(digest, j));
+      counters.increment(start + Probes.position(digest, j, span));
+      start += stride;
     }
   }
 
@@ -43,11 +48,13 @@ final class CounterMatrix extends Matrix {
    * only.
    */
   boolean isRemovable(long digest) {
+    if (stride != 0) {
+      return test(digest); // hash functions with cells of their own never meet
+    }
     for (int j = 0; j < hashes; j++) {
-      long position = position(digest, j);
+      long position = offset + Probes.position(digest, j, span);
       int count = counters.get(position);
-      boolean shared = stride == 0 && count != CounterArray.STICKY; // perhaps, by several of them
-      if (count == 0 || (shared && count < meeting(digest, j, position))) {
+      if (count != CounterArray.STICKY && count < meeting(digest, j, position)) {
         return false;
       }
     }
@@ -58,15 +65,17 @@ final class CounterMatrix extends Matrix {
   private int meeting(long digest, int j, long position) {
     int meeting = 1;
     for (int i = 0; i < j; i++) {
-      meeting += position(digest, i) == position ? 1 : 0;
+      meeting += offset + Probes.position(digest, i, span) == position ? 1 : 0;
     }
     return meeting;
   }
 
   /** Takes off a digest that {@link #isRemovable}. */
   void remove(long digest) {
+    long start = start(digest);
     for (int j = 0; j < hashes; j++) {
-      counters.decrement(position(digest, j));
+      counters.decrement(start + Probes.position(digest, j, span));
+      start += stride;
     }
   }
 }

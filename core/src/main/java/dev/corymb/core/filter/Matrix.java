@@ -1,7 +1,6 @@
 package dev.corymb.core.filter;
 
 import dev.corymb.core.bits.Bits;
-import dev.corymb.core.hash.Probes;
 
 /** One matrix of a filter: its shape, and where it lies in the filter's cells. */
 abstract sealed class Matrix permits BitMatrix, CounterMatrix {
@@ -12,17 +11,17 @@ abstract sealed class Matrix permits BitMatrix, CounterMatrix {
   // The shape's numbers as plain fields: a probe is a few instructions, and looking them up in the
   // shape would cost as much again.
   final int hashes;
-  final long cells;
-  final long stride; // from the array of one hash function to the next
+  final long span; // the cells among which one hash function chooses
+  final long stride; // from those of one hash function to those of the next
   final boolean splitBlock;
 
   Matrix(MatrixShape shape, long offset) {
     this.shape = shape;
     this.offset = offset;
     this.hashes = shape.hashes();
-    this.cells = shape.cells();
-    this.stride = shape.layout() == Layout.SEGMENT ? cells : 0;
     this.splitBlock = shape.layout() == Layout.SPLIT_BLOCK;
+    this.span = splitBlock ? Long.SIZE : shape.cells();
+    this.stride = shape.layout() == Layout.FLAT ? 0 : span;
   }
 
   /** Whether all cells of the digest are taken. Stops at the first that is not. */
@@ -31,11 +30,9 @@ abstract sealed class Matrix permits BitMatrix, CounterMatrix {
   /** The bits of the whole filter: set where a cell is taken. */
   abstract Bits bits();
 
-  /** The cell of a digest in the filter: {@link MatrixShape#position} from the filter's start. */
-  final long position(long digest, int hash) {
-    return splitBlock
-        ? offset + shape.position(digest, hash)
-        : offset + hash * stride + Probes.position(digest, hash, cells);
+  /** Where the cells begin among which a digest's first hash function chooses. */
+  final long start(long digest) {
+    return splitBlock ? offset + MatrixShape.blockStart(digest, shape.cells()) : offset;
   }
 
   /** The number of taken cells. */
