@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -191,6 +192,58 @@ public final class FilterShape {
   /** Whether a query for the given attributes can be answered; PBF kinds answer any. */
   public boolean answers(long given) {
     return given == digester.schema().all() || !attributes.isEmpty();
+  }
+
+  /**
+   * The cells, from the filter's start, that a query for the given attributes asks for. A query for
+   * all of them asks for every cell of an item: those of its verification value first, because they
+   * rule out most.
+   *
+   * @param given the attributes that count, as a mask: bit i stands for attribute i
+   * @throws IllegalArgumentException if the kind cannot answer the query
+   */
+  public long[] positions(long[] digests, long given) {
+    digester.requireArity(digests);
+    requireAnswerable(given);
+    boolean verified = verification != null && given == digester.schema().all();
+    int count = verified ? verification.hashes() : 0;
+    for (int i = 0; i < attributes.size(); i++) {
+      count += (given >>> i & 1) == 0 ? 0 : attributes.get(i).hashes();
+    }
+    long[] positions = new long[count];
+    int next = 0;
+    if (verified) {
+      next = put(positions, next, attributes.size(), verificationDigest(digests, 0));
+    }
+    for (int i = 0; i < attributes.size(); i++) {
+      if ((given >>> i & 1) != 0) {
+        next = put(positions, next, i, digests[i]);
+      }
+    }
+    return positions;
+  }
+
+  private int put(long[] positions, int next, int matrix, long digest) {
+    MatrixShape shape = matrix < attributes.size() ? attributes.get(matrix) : verification;
+    for (int j = 0; j < shape.hashes(); j++) {
+      positions[next + j] = offsets[matrix] + shape.position(digest, j);
+    }
+    return next + shape.hashes();
+  }
+
+  /** Refuses a mask that names no attribute, a foreign one, or some where the kind needs all. */
+  void requireAnswerable(long given) {
+    Schema schema = digester.schema();
+    if (given == 0 || (given & ~schema.all()) != 0) {
+      throw new IllegalArgumentException(
+          "given must name attributes of ["
+              + schema
+              + "], but was 0b"
+              + Long.toBinaryString(given));
+    }
+    if (!answers(given)) {
+      throw kind.knowsWholeItemsOnly(schema);
+    }
   }
 
   /** The verification value of an item's digests; meaningless without a method. */

@@ -76,7 +76,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
     if (given == digester().schema().all()) {
       return mightContainFrom(digests, 0);
     }
-    requirePartial(given);
+    shape.requireAnswerable(given);
     for (int i = 0; i < attributes.length; i++) {
       if ((given >>> i & 1) != 0 && !attributes[i].test(digests[i])) {
         return false;
@@ -97,19 +97,6 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
       }
     }
     return table == null || table.contains(shape.verificationValue(digests, from));
-  }
-
-  private void requirePartial(long given) {
-    if (given == 0 || (given & ~digester().schema().all()) != 0) {
-      throw new IllegalArgumentException(
-          "given must name attributes of ["
-              + digester().schema()
-              + "], but was 0b"
-              + Long.toBinaryString(given));
-    }
-    if (!shape.answers(given)) {
-      throw kind().knowsWholeItemsOnly(digester().schema());
-    }
   }
 
   /** The rates at which strangers are taken for members, from the cells as they are now. */

@@ -78,6 +78,13 @@ public record MatrixShape(Layout layout, int hashes, long cells) {
     };
   }
 
+  /** The false rate of a matrix in which so many cells are taken. */
+  public double falseRateOfTaken(long taken) {
+    return layout == Layout.SPLIT_BLOCK && taken < size()
+        ? falseRate(Math.round(estimatedCount(taken)))
+        : Math.pow((double) taken / size(), hashes);
+  }
+
   /** The number of all its cells. */
   public long size() {
     return layout == Layout.SEGMENT ? hashes * cells : cells;

@@ -1,0 +1,228 @@
+package dev.corymb.index;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.FilterShape;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What all indexes share: ids and ordinals, refusals, fills. Everything is checked before anything
+ * is changed. One thread at a time may change an index.
+ */
+public abstract class AbstractIndex implements FilterIndex {
+
+  /** The most sites: their ordinals must stay clear of the end of an int. */
+  public static final int MAX_SITES = 1 << 27;
+
+  private final FilterShape shape;
+  private final Map<String, Integer> ordinals = new HashMap<>();
+  private final Deque<Integer> free = new ArrayDeque<>();
+  private final Fills fills;
+  private int next; // no ordinal from here on was ever used
+  private volatile Roster roster = Roster.EMPTY;
+
+  protected AbstractIndex(FilterShape shape) {
+    this.shape = requireNonNull(shape, "shape");
+    this.fills = new Fills(shape);
+  }
+
+  /** Takes the bits of a new site to an ordinal where nothing is set. */
+  protected abstract void store(int ordinal, Bits bits);
+
+  /** Sets a bit of a site; false if it was set. */
+  protected abstract boolean set(int ordinal, long position);
+
+  /** Drops the bits of a site that is no longer on the roster, and frees its ordinal. */
+  protected abstract void drop(int ordinal);
+
+  /** Gives a site other bits. */
+  protected abstract void overwrite(String site, int ordinal, Bits bits);
+
+  @Override
+  public final FilterShape shape() {
+    return shape;
+  }
+
+  @Override
+  public final int size() {
+    return ordinals.size();
+  }
+
+  @Override
+  public final boolean contains(String site) {
+    return ordinals.containsKey(site);
+  }
+
+  @Override
+  public final List<String> sites() {
+    return roster.all();
+  }
+
+  /** Who is present now. */
+  protected final Roster roster() {
+    return roster;
+  }
+
+  @Override
+  public final void insert(String site, Bits bits) {
+    requireNew(site);
+    requireFit(bits);
+    int ordinal = claim();
+    store(ordinal, bits);
+    fills.set(ordinal, bits);
+    ordinals.put(site, ordinal);
+    roster = roster.with(ordinal, site);
+  }
+
+  @Override
+  public final void remove(String site) {
+    int ordinal = ordinal(site);
+    ordinals.remove(site);
+    roster = roster.without(ordinal);
+    drop(ordinal);
+  }
+
+  @Override
+  public final void replace(String site, Bits bits) {
+    int ordinal = ordinal(site);
+    requireFit(bits);
+    overwrite(site, ordinal, bits);
+    fills.set(ordinals.get(site), bits);
+  }
+
+  @Override
+  public final void add(String site, long[] positions) {
+    int ordinal = ordinal(site);
+    requirePositions(positions);
+    for (long position : positions) {
+      if (set(ordinal, position)) {
+        fills.increment(ordinal, position);
+      }
+    }
+  }
+
+  /**
+   * Adds many sites at once to an empty index, whose ordinals are then those of the list.
+   *
+   * @param counted the bits of each site, to count them
+   */
+  protected final void enrol(List<String> sites, List<? extends Bits> counted) {
+    for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
+      ordinals.put(sites.get(ordinal), ordinal);
+      fills.set(ordinal, counted.get(ordinal));
+    }
+    next = sites.size();
+    roster = Roster.of(sites);
+  }
+
+  /** Refuses ids of which one is present, or is there twice, and bits that do not fit. */
+  protected final void requireNew(List<String> sites, List<? extends Bits> bits) {
+    if (sites.size() != bits.size()) {
+      throw new IllegalArgumentException(
+          "filters must be one for each of " + sites.size() + " sites, but were " + bits.size());
+    }
+    if (sites.size() > MAX_SITES - size()) {
+      throw new IllegalArgumentException(
+          "sites must be at most " + MAX_SITES + ", but were " + ((long) size() + sites.size()));
+    }
+    Map<String, Integer> seen = new HashMap<>();
+    for (int i = 0; i < sites.size(); i++) {
+      requireNew(sites.get(i));
+      requireFit(bits.get(i));
+      if (seen.put(sites.get(i), i) != null) {
+        throw new IllegalArgumentException(
+            "site must be there once, but was twice: " + sites.get(i));
+      }
+    }
+  }
+
+  /** An ordinal for a new site: a free one if there is one. */
+  protected final int claim() {
+    if (!free.isEmpty()) {
+      return free.pop();
+    }
+    if (next == MAX_SITES) {
+      throw new IllegalArgumentException("sites must be at most " + MAX_SITES);
+    }
+    return next++;
+  }
+
+  /** Makes an ordinal, at which nothing is set any more, one for a new site. */
+  protected final void free(int ordinal) {
+    free.push(ordinal);
+  }
+
+  /** Lets a site be found at another ordinal, to which its bits have been taken. */
+  protected final void move(String site, int from, int to) {
+    ordinals.put(site, to);
+    roster = roster.without(from).with(to, site);
+  }
+
+  /** No ordinal from here on was ever used. */
+  protected final int endOfOrdinals() {
+    return next;
+  }
+
+  /** The ordinal of a site, which must be present. */
+  protected final int ordinal(String site) {
+    Integer ordinal = ordinals.get(requireNonNull(site, "site"));
+    if (ordinal == null) {
+      throw new IllegalArgumentException("site must be present, but is unknown: " + site);
+    }
+    return ordinal;
+  }
+
+  private void requireNew(String site) {
+    if (ordinals.containsKey(requireNonNull(site, "site"))) {
+      throw new IllegalArgumentException("site must be new, but is present: " + site);
+    }
+  }
+
+  private void requireFit(Bits bits) {
+    if (bits.size() != shape.size()) {
+      throw new IllegalArgumentException(
+          "bits must be " + shape.size() + " for " + shape + ", but were " + bits.size());
+    }
+  }
+
+  /** Refuses positions that are none or not in the shape. */
+  protected final void requirePositions(long[] positions) {
+    if (positions.length == 0) {
+      throw new IllegalArgumentException("positions must not be empty");
+    }
+    for (long position : positions) {
+      if (position < 0 || position >= shape.size()) {
+        throw new IllegalArgumentException(
+            "positions must be in [0, " + shape.size() + "), but one was " + position);
+      }
+    }
+  }
+
+  @Override
+  public final double expectedFalseSites(long given) {
+    double sum = 0;
+    for (int ordinal : ordinals.values()) {
+      sum += fills.falseRate(ordinal, given);
+    }
+    return sum;
+  }
+
+  @Override
+  public final double fill() {
+    double sum = 0;
+    for (int ordinal : ordinals.values()) {
+      sum += fills.ones(ordinal);
+    }
+    return ordinals.isEmpty() ? 0 : sum / ordinals.size() / shape.size();
+  }
+
+  @Override
+  public String toString() {
+    return getClass().getSimpleName() + "[" + size() + " sites, " + shape + "]";
+  }
+}

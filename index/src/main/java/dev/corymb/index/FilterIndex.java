@@ -1,0 +1,114 @@
+package dev.corymb.index;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.schema.Query;
+import java.util.List;
+
+/**
+ * One filter for each of many sites, all of one shape, asked together.
+ *
+ * <p>A site is named by an id of the caller's and has an <i>ordinal</i>, a small number that is its
+ * own while the site is present and may change when its filter is replaced. A query is given as
+ * positions, see {@link FilterShape#positions}: a site is found if all of them are set in its
+ * filter. No site is ever missed.
+ */
+public interface FilterIndex {
+
+  /** The shape of all filters. */
+  FilterShape shape();
+
+  /** The number of sites. */
+  int size();
+
+  /** Whether a site is present. */
+  boolean contains(String site);
+
+  /** The ids of all sites, in the order of their ordinals. */
+  List<String> sites();
+
+  /**
+   * Adds a site with the bits of its filter, of which a copy is kept.
+   *
+   * @throws IllegalArgumentException if the site is present, or the bits do not fit the shape
+   */
+  void insert(String site, Bits bits);
+
+  /**
+   * Removes a site.
+   *
+   * @throws IllegalArgumentException if the site is unknown
+   */
+  void remove(String site);
+
+  /**
+   * Gives a site another filter. At any time either the old or the new one is asked.
+   *
+   * @throws IllegalArgumentException if the site is unknown, or the bits do not fit the shape
+   */
+  void replace(String site, Bits bits);
+
+  /**
+   * Sets positions in the filter of a site: all those of an item make it found.
+   *
+   * @throws IllegalArgumentException if the site is unknown, or a position is not in the shape
+   */
+  void add(String site, long[] positions);
+
+  /**
+   * Finds the sites in whose filters all positions are set.
+   *
+   * @param positions at least one
+   * @param found gets the answer; what was in it is forgotten. Each thread has its own.
+   */
+  void query(long[] positions, SiteSet found);
+
+  /**
+   * Answers several queries; faster than one by one where reads from memory can overlap.
+   *
+   * @param found gets the answer of each query, in their order
+   */
+  default void queryBatch(long[][] positions, SiteSet[] found) {
+    requireBatch(positions, found);
+    for (int i = 0; i < positions.length; i++) {
+      query(positions[i], found[i]);
+    }
+  }
+
+  /** Refuses a batch whose answers have no place to go. */
+  static void requireBatch(long[][] positions, SiteSet[] found) {
+    if (found.length < positions.length) {
+      throw new IllegalArgumentException(
+          "found must have room for " + positions.length + " answers, but had " + found.length);
+    }
+  }
+
+  /** The ids of the sites that might hold a match. */
+  default List<String> locate(Query query) {
+    SiteSet found = new SiteSet();
+    query(shape().positions(shape().digester().digest(query), query.given()), found);
+    return found.ids();
+  }
+
+  /**
+   * A copy of the bits of a site's filter.
+   *
+   * @throws IllegalArgumentException if the site is unknown
+   */
+  BitArray bits(String site);
+
+  /**
+   * The number of sites that a stranger finds in the mean, from the fills of all filters as they
+   * are now.
+   *
+   * @param given the attributes of the query, as a mask
+   */
+  double expectedFalseSites(long given);
+
+  /** The mean fraction of set bits in the filters; 0 without sites. */
+  double fill();
+
+  /** The bytes that the index takes, without the ids. */
+  long bytes();
+}

@@ -1,0 +1,148 @@
+package dev.corymb.index;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * The answer to a query: a bitmap of ordinals, with the ids behind them. It is made to be used
+ * again for one query after another. For one thread.
+ *
+ * <p>Ids are those at the time of the query, whatever happened to the index since.
+ */
+public final class SiteSet {
+
+  /*
+   * Words are zero but for those listed in `touched`, unless there were too many to list: then
+   * `touchedCount` is beyond it. So an answer of few sites costs little, also to forget.
+   */
+
+  private static final int LISTED = 256;
+
+  private long[] words = new long[16];
+  private final int[] touched = new int[LISTED];
+  private int touchedCount;
+  private int end; // no word from here on is set
+  private Roster roster = Roster.EMPTY;
+  private long wordsRead;
+  private long nodesRead;
+
+  /** Forgets the last answer. For indexes, which then put words into it. */
+  public void start(Roster of) {
+    if (touchedCount <= LISTED) {
+      for (int i = 0; i < touchedCount; i++) {
+        words[touched[i]] = 0;
+      }
+    } else {
+      Arrays.fill(words, 0, end, 0);
+    }
+    touchedCount = 0;
+    end = 0;
+    if (words.length < of.words()) {
+      words = new long[of.words()];
+    }
+    roster = of;
+    wordsRead = 0;
+    nodesRead = 0;
+  }
+
+  /** Puts a word of the bitmap. For indexes, each word at most once for a query. */
+  public void put(int index, long word) {
+    long present = word & roster.present(index);
+    if (present != 0) {
+      words[index] = present;
+      if (touchedCount < LISTED) {
+        touched[touchedCount] = index;
+      }
+      touchedCount++;
+      end = Math.max(end, index + 1);
+    }
+  }
+
+  /** Notes what the query read. For indexes. */
+  public void count(long moreNodes, long moreWords) {
+    nodesRead += moreNodes;
+    wordsRead += moreWords;
+  }
+
+  /** The number of sites found. */
+  public int size() {
+    int size = 0;
+    for (int i = 0; i < end; i++) {
+      size += Long.bitCount(words[i]);
+    }
+    return size;
+  }
+
+  /** Whether no site was found. */
+  public boolean isEmpty() {
+    return touchedCount == 0;
+  }
+
+  /** Whether the site with an ordinal was found. */
+  public boolean contains(int ordinal) {
+    return ordinal >= 0 && ordinal < 64 * end && (words[ordinal >>> 6] >>> ordinal & 1) != 0;
+  }
+
+  /** The number of words of the bitmap that may not be zero. */
+  public int words() {
+    return end;
+  }
+
+  /** Word {@code index} of the bitmap: the ordinals from 64·index on, lowest first. */
+  public long word(int index) {
+    return index < end ? words[index] : 0;
+  }
+
+  /** Hands out the ordinals, ascending. */
+  public void forEach(IntConsumer consumer) {
+    for (int i = 0; i < end; i++) {
+      for (long rest = words[i]; rest != 0; rest &= rest - 1) {
+        consumer.accept((i << 6) + Long.numberOfTrailingZeros(rest));
+      }
+    }
+  }
+
+  /** The ordinals, ascending. */
+  public int[] ordinals() {
+    int[] ordinals = new int[size()];
+    int next = 0;
+    for (int i = 0; i < end; i++) {
+      for (long rest = words[i]; rest != 0; rest &= rest - 1) {
+        ordinals[next++] = (i << 6) + Long.numberOfTrailingZeros(rest);
+      }
+    }
+    return ordinals;
+  }
+
+  /** The ids, in the order of the ordinals. */
+  public List<String> ids() {
+    List<String> ids = new ArrayList<>();
+    forEach(ordinal -> ids.add(roster.id(ordinal)));
+    return ids;
+  }
+
+  /** The id of a site that was found. */
+  public String id(int ordinal) {
+    if (!contains(ordinal)) {
+      throw new IllegalArgumentException("ordinal must be one found, but was " + ordinal);
+    }
+    return roster.id(ordinal);
+  }
+
+  /** The nodes of a tree, or filters, that the query looked at: the cost as the paper counts it. */
+  public long nodesRead() {
+    return nodesRead;
+  }
+
+  /** The words of filters or slices that the query read. */
+  public long wordsRead() {
+    return wordsRead;
+  }
+
+  @Override
+  public String toString() {
+    return "SiteSet" + ids();
+  }
+}
