@@ -51,6 +51,13 @@ public final class Roster {
     return index < present.length ? present[index] : 0;
   }
 
+  /** Clears the bits of ordinals that are not present. */
+  void keepPresent(long[] words) {
+    for (int i = 0; i < present.length; i++) {
+      words[i] &= present[i];
+    }
+  }
+
   /** The id at an ordinal, or null if it is not present. */
   public String id(int ordinal) {
     int leaf = ordinal >>> LEAF_SHIFT;

@@ -28,7 +28,10 @@ public final class SiteSet {
   private long wordsRead;
   private long nodesRead;
 
-  /** Forgets the last answer. For indexes, which then put words into it. */
+  /**
+   * Forgets the last answer. For indexes, which then {@link #put} words into it, or {@link #fill}
+   * it.
+   */
   public void start(Roster of) {
     if (touchedCount <= LISTED) {
       for (int i = 0; i < touchedCount; i++) {
@@ -60,6 +63,23 @@ public final class SiteSet {
     }
   }
 
+  /** All words of the bitmap, zero since the start, to be filled in place. For indexes. */
+  public long[] fill() {
+    end = roster.words();
+    touchedCount = LISTED + 1;
+    return words;
+  }
+
+  /** Leaves out of a bitmap that was filled who is not present. For indexes. */
+  public void keepPresent() {
+    roster.keepPresent(words);
+  }
+
+  /** The number of words of the bitmap that an index may put or fill. */
+  public int room() {
+    return roster.words();
+  }
+
   /** Notes what the query read. For indexes. */
   public void count(long moreNodes, long moreWords) {
     nodesRead += moreNodes;
@@ -77,7 +97,12 @@ public final class SiteSet {
 
   /** Whether no site was found. */
   public boolean isEmpty() {
-    return touchedCount == 0;
+    for (int i = 0; i < end; i++) {
+      if (words[i] != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether the site with an ordinal was found. */

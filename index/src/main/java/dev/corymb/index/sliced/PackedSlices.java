@@ -1,0 +1,158 @@
+package dev.corymb.index.sliced;
+
+import dev.corymb.core.bits.Bits;
+import dev.corymb.index.SiteSet;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Rows of which only the pieces of 32 columns are kept in which a bit is set; the coarse level says
+ * which those are, and so where to find them.
+ */
+final class PackedSlices extends Slices {
+
+  private static final int MAX_WORDS = 1 << 15; // so that a rank fits a char
+  private static final VarHandle ROWS = MethodHandles.arrayElementVarHandle(PackedRow[].class);
+
+  private final PackedRow[] rows;
+  private int columns;
+
+  PackedSlices(int rows) {
+    this.rows = new PackedRow[rows];
+    Arrays.fill(this.rows, PackedRow.EMPTY);
+  }
+
+  private PackedRow row(int row) {
+    return (PackedRow) ROWS.getAcquire(rows, row);
+  }
+
+  @Override
+  void ensureWords(int words) {
+    if (words > MAX_WORDS) {
+      throw new IllegalArgumentException(
+          "sites must be at most " + 64L * MAX_WORDS + " in a compact index, but were more");
+    }
+  }
+
+  @Override
+  boolean set(int row, int column) {
+    PackedRow old = rows[row];
+    int group = column >>> PackedRow.SHIFT;
+    int bit = 1 << column;
+    if (!old.has(group)) {
+      ROWS.setRelease(rows, row, old.with(group, bit));
+    } else {
+      int at = old.rank(group);
+      if ((old.pieces[at] & bit) != 0) {
+        return false;
+      }
+      old.pieces[at] |= bit;
+    }
+    columns = Math.max(columns, column + 1);
+    return true;
+  }
+
+  @Override
+  boolean get(int row, int column) {
+    PackedRow of = rows[row];
+    int group = column >>> PackedRow.SHIFT;
+    return of.has(group) && (of.pieces[of.rank(group)] >>> column & 1) != 0;
+  }
+
+  @Override
+  void clear(int word, long mask) {
+    for (int i = 0; i < rows.length; i++) {
+      clear(i, 2 * word, (int) mask);
+      clear(i, 2 * word + 1, (int) (mask >>> 32));
+    }
+  }
+
+  private void clear(int row, int group, int mask) {
+    PackedRow old = rows[row];
+    if (old.has(group)) {
+      int at = old.rank(group);
+      int left = old.pieces[at] & ~mask;
+      if (left == 0) {
+        ROWS.setRelease(rows, row, old.with(group, 0));
+      } else {
+        old.pieces[at] = left;
+      }
+    }
+  }
+
+  @Override
+  void fill(List<? extends Bits> filters) {
+    int words = Bits.wordsFor(filters.size());
+    ensureWords(words);
+    columns = filters.size();
+    Transposer transposer = new Transposer(filters);
+    for (int first = 0; first < rows.length; first += Transposer.BAND) {
+      long[][] band = new long[Math.min(Transposer.BAND, rows.length - first)][words];
+      transposer.transpose(first, band);
+      for (int i = 0; i < band.length; i++) {
+        ROWS.setRelease(rows, first + i, PackedRow.of(band[i], words));
+      }
+    }
+  }
+
+  @Override
+  void match(long[] positions, SiteSet found) {
+    int count = positions.length;
+    Scratch scratch = Scratch.ofThisThread();
+    scratch.ensure(count, found.room());
+    PackedRow[] asked = new PackedRow[count];
+    int words = (found.room() + (1 << PackedRow.SHIFT) - 1) >>> PackedRow.SHIFT;
+    for (int i = 0; i < count; i++) {
+      asked[i] = row((int) positions[i]);
+      words = Math.min(words, asked[i].groups.length);
+      scratch.coarse[i] = asked[i].groups;
+    }
+    if (words == 0 || !Words.and(scratch.words, scratch.coarse, count, words)) {
+      return;
+    }
+    long opened = 0;
+    for (int i = 0; i < words; i++) {
+      for (long groups = scratch.words[i]; groups != 0; ) {
+        int place = Long.numberOfTrailingZeros(groups) & ~1;
+        int group = (i << 6) + place;
+        long word = 0;
+        if ((groups >>> place & 1) != 0) {
+          word = PackedRow.and(asked, group) & 0xffff_ffffL;
+        }
+        if ((groups >>> place & 2) != 0) {
+          word |= (long) PackedRow.and(asked, group + 1) << 32;
+        }
+        groups &= ~(3L << place);
+        found.put(group >>> 1, word);
+        opened++;
+      }
+    }
+    found.count(0, count * (words + opened));
+  }
+
+  @Override
+  int group() {
+    return 1 << PackedRow.SHIFT;
+  }
+
+  @Override
+  double coarseFill() {
+    long ones = 0;
+    for (PackedRow row : rows) {
+      ones += row.pieces.length;
+    }
+    long groups = (columns + (1L << PackedRow.SHIFT) - 1) >>> PackedRow.SHIFT;
+    return groups == 0 ? 0 : (double) ones / groups / rows.length;
+  }
+
+  @Override
+  long bytes() {
+    long bytes = (long) rows.length * RowBytes.REFERENCE;
+    for (PackedRow row : rows) {
+      bytes += row.bytes();
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,227 @@
+package dev.corymb.index.sliced;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.index.AbstractIndex;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.SiteSet;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The fast index: a query reads a few rows of bits in which every site has a column.
+ *
+ * <p>One thread may change the index while any number ask ({@link #query}, {@link #queryBatch},
+ * {@link #locate}, {@link #sites}). They never wait, and a site that is present throughout a query
+ * is never missed: not while others come and go, while its filter is replaced, nor while the index
+ * grows. All other methods are for the thread that changes it.
+ */
+public final class SlicedIndex extends AbstractIndex {
+
+  /*
+   * A query takes the roster first: it says which columns are whose, and never changes. Then it
+   * reads rows.
+   *
+   *   insert    The bits of a free column are set, then a roster with the site is published.
+   *   replace   Likewise to another column, and one roster takes the site from the old column to the
+   *             new one: every roster has it exactly once, at a column whose bits are set.
+   *   remove    A roster without the site is published. Its bits stay: the column is dead.
+   *   sweep     Clearing one column means a visit to every row, so dead columns are cleared when
+   *             many have gathered, all those of a word at once, and become free. A query may still
+   *             hold a roster on which such a column is a live one (its site has moved since), and
+   *             would miss it now. So the number of sweeps is raised before the first bit is
+   *             cleared, and a query that sees it changed at its end starts again. That happens only
+   *             when a sweep began meanwhile, so queries cannot hold each other up.
+   *   grow      Rows are replaced by longer copies one by one. A query works with any mixture of
+   *             both, since it reads only the columns of its roster.
+   *   regroup   A new coarse level is built aside and published.
+   *
+   * Bits of live columns are set, never cleared, and each is set by one thread in a word that it
+   * writes as a whole, so plain reads and writes will do, see BitArray.
+   */
+
+  private static final int DEAD_PART = 8; // at most one in so many columns is dead
+  private static final int LEAST_DEAD = 64; // before a sweep pays
+
+  private final Slices slices;
+  private final boolean compact;
+  private long[] dead = new long[0]; // columns to be swept
+  private int deadCount;
+  private final AtomicInteger sweeps = new AtomicInteger();
+
+  private SlicedIndex(FilterShape shape, boolean compact, Slices slices) {
+    super(shape);
+    this.compact = compact;
+    this.slices = slices;
+  }
+
+  /** An empty index that keeps every bit: the faster one. */
+  public static SlicedIndex plain(FilterShape shape) {
+    return new SlicedIndex(shape, false, new PlainSlices(rows(shape)));
+  }
+
+  /** An empty index that keeps only pieces in which something is set: for sparse filters. */
+  public static SlicedIndex compact(FilterShape shape) {
+    return new SlicedIndex(shape, true, new PackedSlices(rows(shape)));
+  }
+
+  /**
+   * An empty index whose coarse level is not chosen but given, to compare with the chosen one.
+   *
+   * @param group the sites of a group: 64, 32, 16, or 1 for no coarse level
+   */
+  public static SlicedIndex grouped(FilterShape shape, int group) {
+    if (group != 1 && group != 16 && group != 32 && group != 64) {
+      throw new IllegalArgumentException("group must be 1, 16, 32 or 64, but was " + group);
+    }
+    int shift = Integer.numberOfTrailingZeros(group);
+    return new SlicedIndex(shape, false, new PlainSlices(rows(shape), shift));
+  }
+
+  private static int rows(FilterShape shape) {
+    if (shape.size() > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "cells must be below 2^31 for a sliced index, but were " + shape.size());
+    }
+    return (int) shape.size();
+  }
+
+  /**
+   * Inserts many sites into an empty index, several times faster than one by one.
+   *
+   * @throws IllegalArgumentException if the index is not empty, a site is there twice, or bits do
+   *     not fit the shape
+   */
+  public void insertAll(List<String> sites, List<? extends Bits> filters) {
+    if (endOfOrdinals() != 0) {
+      throw new IllegalArgumentException("index must be new, but has had sites");
+    }
+    requireNew(sites, filters);
+    if (!sites.isEmpty()) {
+      slices.fill(filters);
+      enrol(sites, filters);
+    }
+  }
+
+  @Override
+  protected void store(int ordinal, Bits bits) {
+    slices.ensureWords((ordinal >>> 6) + 1);
+    for (int i = 0; i < bits.words(); i++) {
+      for (long rest = bits.word(i); rest != 0; rest &= rest - 1) {
+        slices.set((i << 6) + Long.numberOfTrailingZeros(rest), ordinal);
+      }
+    }
+    slices.adapt();
+  }
+
+  @Override
+  protected boolean set(int ordinal, long position) {
+    return slices.set((int) position, ordinal);
+  }
+
+  @Override
+  protected void overwrite(String site, int ordinal, Bits bits) {
+    int other = claim();
+    store(other, bits);
+    move(site, ordinal, other);
+    drop(ordinal);
+  }
+
+  @Override
+  protected void drop(int ordinal) {
+    if (dead.length <= ordinal >>> 6) {
+      dead = Arrays.copyOf(dead, Math.max((ordinal >>> 6) + 1, 2 * dead.length));
+    }
+    dead[ordinal >>> 6] |= 1L << ordinal;
+    deadCount++;
+    if (deadCount > Math.max(LEAST_DEAD, endOfOrdinals() / DEAD_PART)) {
+      sweep(fullest());
+      slices.adapt();
+    }
+  }
+
+  /** The word with the most dead columns. */
+  private int fullest() {
+    int fullest = 0;
+    for (int i = 1; i < dead.length; i++) {
+      if (Long.bitCount(dead[i]) > Long.bitCount(dead[fullest])) {
+        fullest = i;
+      }
+    }
+    return fullest;
+  }
+
+  private void sweep(int word) {
+    sweeps.incrementAndGet(); // a full fence: no clearing comes before it
+    slices.clear(word, dead[word]);
+    for (long rest = dead[word]; rest != 0; rest &= rest - 1) {
+      free((word << 6) + Long.numberOfTrailingZeros(rest));
+      deadCount--;
+    }
+    dead[word] = 0;
+  }
+
+  @Override
+  public void query(long[] positions, SiteSet found) {
+    requirePositions(positions);
+    int before;
+    do {
+      before = sweeps.get();
+      found.start(roster());
+      slices.match(positions, found);
+      VarHandle.acquireFence(); // what was read was read before the next line
+    } while (before != sweeps.get());
+  }
+
+  @Override
+  public void queryBatch(long[][] positions, SiteSet[] found) {
+    FilterIndex.requireBatch(positions, found);
+    for (long[] query : positions) {
+      requirePositions(query);
+    }
+    int before;
+    do {
+      before = sweeps.get();
+      for (int i = 0; i < positions.length; i++) {
+        found[i].start(roster());
+      }
+      slices.matchBatch(positions, found);
+      VarHandle.acquireFence();
+    } while (before != sweeps.get());
+  }
+
+  @Override
+  public BitArray bits(String site) {
+    int ordinal = ordinal(site);
+    BitArray bits = new BitArray(shape().size());
+    for (int row = 0; row < shape().size(); row++) {
+      if (slices.get(row, ordinal)) {
+        bits.setAlone(row);
+      }
+    }
+    return bits;
+  }
+
+  /** Whether only pieces are kept in which something is set. */
+  public boolean isCompact() {
+    return compact;
+  }
+
+  /** The sites of a group of the coarse level; 1 if there is none. */
+  public int group() {
+    return slices.group();
+  }
+
+  /** The fraction of set bits in the coarse level; NaN if there is none. */
+  public double coarseFill() {
+    return slices.coarseFill();
+  }
+
+  @Override
+  public long bytes() {
+    return slices.bytes();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.corymb.index.sliced;
+
+import dev.corymb.core.bits.Bits;
+import dev.corymb.index.SiteSet;
+import java.util.List;
+
+/**
+ * The bits of many filters, by row: row = position in the filter, column = ordinal of the site. One
+ * thread changes them, any number match.
+ */
+abstract sealed class Slices permits PlainSlices, PackedSlices {
+
+  /** Makes room for so many words of columns in every row. */
+  abstract void ensureWords(int words);
+
+  /** Sets a bit; false if it was set. There is room for the column. */
+  abstract boolean set(int row, int column);
+
+  /** Whether a bit is set. */
+  abstract boolean get(int row, int column);
+
+  /** Clears the columns of a mask in one word of every row. */
+  abstract void clear(int word, long columns);
+
+  /** Lets the slices arrange themselves anew, if the fill has changed much. */
+  void adapt() {}
+
+  /** Takes in all filters at once; nothing is set before. */
+  abstract void fill(List<? extends Bits> filters);
+
+  /** Puts the columns in which all positions are set. */
+  abstract void match(long[] positions, SiteSet found);
+
+  /** The same for several queries. */
+  void matchBatch(long[][] positions, SiteSet[] found) {
+    for (int i = 0; i < positions.length; i++) {
+      match(positions[i], found[i]);
+    }
+  }
+
+  /** The columns of a coarse group; 1 where there is no coarse level. */
+  abstract int group();
+
+  /** The fraction of set bits in the coarse level; NaN where there is none. */
+  abstract double coarseFill();
+
+  /** The bytes taken. */
+  abstract long bytes();
+}

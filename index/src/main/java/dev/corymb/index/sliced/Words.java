@@ -1,0 +1,117 @@
+package dev.corymb.index.sliced;
+
+/** Loops over rows of words. */
+final class Words {
+
+  /*
+   * The compiler of JDK 17 turns a loop over separate arrays into vector instructions as long as at
+   * most four of them are read, and never one over an array of arrays. So many rows are taken in
+   * several passes over the result, which stays in the cache.
+   */
+
+  private static final int SAMPLE = 32;
+
+  private Words() {}
+
+  /** Puts the common bits of all rows into {@code out}; false if there surely are none. */
+  static boolean and(long[] out, long[][] rows, int count, int words) {
+    int next = first(out, rows, count, words);
+    while (next < count && !isZero(out, words)) {
+      next = more(out, rows, next, count, words);
+    }
+    return next == count;
+  }
+
+  /** Puts the common bits of the first rows into {@code out} and says how many those were. */
+  static int first(long[] out, long[][] rows, int count, int words) {
+    switch (count) {
+      case 1 -> {
+        System.arraycopy(rows[0], 0, out, 0, words);
+        return 1;
+      }
+      case 2 -> {
+        two(out, rows[0], rows[1], words);
+        return 2;
+      }
+      case 3 -> {
+        three(out, rows[0], rows[1], rows[2], words);
+        return 3;
+      }
+      default -> {
+        four(out, rows[0], rows[1], rows[2], rows[3], words);
+        return 4;
+      }
+    }
+  }
+
+  /** Keeps in {@code out} what the next rows have too, and says how many are done then. */
+  static int more(long[] out, long[][] rows, int next, int count, int words) {
+    switch (count - next) {
+      case 1 -> two(out, out, rows[next], words);
+      case 2 -> three(out, out, rows[next], rows[next + 1], words);
+      default -> four(out, out, rows[next], rows[next + 1], rows[next + 2], words);
+    }
+    return Math.min(next + 3, count);
+  }
+
+  private static void two(long[] out, long[] a, long[] b, int words) {
+    for (int i = 0; i < words; i++) {
+      out[i] = a[i] & b[i];
+    }
+  }
+
+  private static void three(long[] out, long[] a, long[] b, long[] c, int words) {
+    for (int i = 0; i < words; i++) {
+      out[i] = a[i] & b[i] & c[i];
+    }
+  }
+
+  private static void four(long[] out, long[] a, long[] b, long[] c, long[] d, int words) {
+    for (int i = 0; i < words; i++) {
+      out[i] = a[i] & b[i] & c[i] & d[i];
+    }
+  }
+
+  static boolean isZero(long[] out, int words) {
+    long any = 0;
+    for (int i = 0; i < words; i++) {
+      any |= out[i];
+    }
+    return any == 0;
+  }
+
+  /** Whether few words are other than zero, from a look at some of them. */
+  static boolean isSparse(long[] out, int words) {
+    int step = Math.max(1, words / SAMPLE);
+    int seen = 0;
+    int nonZero = 0;
+    for (int i = 0; i < words; i += step) {
+      seen++;
+      nonZero += out[i] == 0 ? 0 : 1;
+    }
+    return nonZero * 4 < seen;
+  }
+
+  /** Sets bit {@code i >>> shift} of the groups for every column i that is set in the row. */
+  static void group(long[] row, int words, int shift, long[] groups) {
+    int inWord = Long.SIZE >>> shift; // groups, 1 to 8 of them
+    for (int i = 0; i < words; i++) {
+      long word = row[i];
+      if (word != 0) {
+        int first = i * inWord;
+        groups[first >>> 6] |= shift == 6 ? 1L << first : squeeze(word, shift) << first;
+      }
+    }
+  }
+
+  /** One bit for every group of 2^shift columns of a word: set if one of them is. */
+  static long squeeze(long word, int shift) {
+    int size = 1 << shift;
+    long mask = size == Long.SIZE ? -1L : (1L << size) - 1;
+    long groups = 0;
+    for (int i = 0; i < Long.SIZE >>> shift; i++) {
+      groups |= ((word >>> (i * size) & mask) == 0 ? 0L : 1L) << i;
+    }
+    return groups;
+  }
+}
