@@ -40,6 +40,9 @@ public abstract class AbstractIndex implements FilterIndex {
   /** Drops the bits of a site that is no longer on the roster, and frees its ordinal. */
   protected abstract void drop(int ordinal);
 
+  /** Frees ordinals, if that is cheaper than to use new ones. */
+  protected void reclaim() {}
+
   /** Gives a site other bits. */
   protected abstract void overwrite(String site, int ordinal, Bits bits);
 
@@ -106,15 +109,20 @@ public abstract class AbstractIndex implements FilterIndex {
     }
   }
 
-  /**
-   * Adds many sites at once to an empty index, whose ordinals are then those of the list.
-   *
-   * @param counted the bits of each site, to count them
-   */
-  protected final void enrol(List<String> sites, List<? extends Bits> counted) {
+  /** Counts the bits of many sites at once, whose ordinals will be those of the list. */
+  protected final long countAll(List<? extends Bits> bits) {
+    long ones = 0;
+    for (int ordinal = 0; ordinal < bits.size(); ordinal++) {
+      fills.set(ordinal, bits.get(ordinal));
+      ones += fills.ones(ordinal);
+    }
+    return ones;
+  }
+
+  /** Adds many sites at once to an empty index, whose bits have been counted and stored. */
+  protected final void enrolAll(List<String> sites) {
     for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
       ordinals.put(sites.get(ordinal), ordinal);
-      fills.set(ordinal, counted.get(ordinal));
     }
     next = sites.size();
     roster = Roster.of(sites);
@@ -143,6 +151,9 @@ public abstract class AbstractIndex implements FilterIndex {
 
   /** An ordinal for a new site: a free one if there is one. */
   protected final int claim() {
+    if (free.isEmpty()) {
+      reclaim();
+    }
     if (!free.isEmpty()) {
       return free.pop();
     }

@@ -29,6 +29,11 @@ final class PackedSlices extends Slices {
   }
 
   @Override
+  boolean hasRoom(int column) {
+    return true; // rows grow where a bit is set, and then only they
+  }
+
+  @Override
   void ensureWords(int words) {
     if (words > MAX_WORDS) {
       throw new IllegalArgumentException(
@@ -83,7 +88,7 @@ final class PackedSlices extends Slices {
   }
 
   @Override
-  void fill(List<? extends Bits> filters) {
+  void fill(List<? extends Bits> filters, long ones) {
     int words = Bits.wordsFor(filters.size());
     ensureWords(words);
     columns = filters.size();

@@ -55,6 +55,11 @@ final class PlainSlices extends Slices {
   }
 
   @Override
+  boolean hasRoom(int column) {
+    return column >>> 6 < words;
+  }
+
+  @Override
   void ensureWords(int least) {
     if (least <= words) {
       return;
@@ -141,9 +146,11 @@ final class PlainSlices extends Slices {
   }
 
   @Override
-  void fill(List<? extends Bits> filters) {
+  void fill(List<? extends Bits> filters, long onesInAll) {
     columns = filters.size();
     words = Bits.wordsFor(columns);
+    ones = onesInAll;
+    CoarseLevel level = newLevel(wantedShift());
     Transposer transposer = new Transposer(filters);
     for (int first = 0; first < rows.length; first += Transposer.BAND) {
       long[][] band = new long[Math.min(Transposer.BAND, rows.length - first)][words];
@@ -151,13 +158,13 @@ final class PlainSlices extends Slices {
       for (int i = 0; i < band.length; i++) {
         if (!Words.isZero(band[i], words)) {
           ROWS.setRelease(rows, first + i, band[i]);
-          for (long word : band[i]) {
-            ones += Long.bitCount(word);
+          if (level != null) {
+            level.setRow(first + i, band[i]);
           }
         }
       }
     }
-    regroup(wantedShift());
+    coarse = level;
   }
 
   @Override

@@ -46,6 +46,8 @@ public final class SlicedIndex extends AbstractIndex {
   private static final int DEAD_PART = 8; // at most one in so many columns is dead
   private static final int LEAST_DEAD = 64; // before a sweep pays
 
+  private static final int WORTH_A_SWEEP = 8; // columns in one word
+
   private final Slices slices;
   private final boolean compact;
   private long[] dead = new long[0]; // columns to be swept
@@ -101,8 +103,8 @@ public final class SlicedIndex extends AbstractIndex {
     }
     requireNew(sites, filters);
     if (!sites.isEmpty()) {
-      slices.fill(filters);
-      enrol(sites, filters);
+      slices.fill(filters, countAll(filters));
+      enrolAll(sites);
     }
   }
 
@@ -140,6 +142,17 @@ public final class SlicedIndex extends AbstractIndex {
     if (deadCount > Math.max(LEAST_DEAD, endOfOrdinals() / DEAD_PART)) {
       sweep(fullest());
       slices.adapt();
+    }
+  }
+
+  /** Growing copies every row, so a sweep is better as soon as it frees a few columns. */
+  @Override
+  protected void reclaim() {
+    if (deadCount > 0 && !slices.hasRoom(endOfOrdinals())) {
+      int word = fullest();
+      if (Long.bitCount(dead[word]) >= WORTH_A_SWEEP) {
+        sweep(word);
+      }
     }
   }
 

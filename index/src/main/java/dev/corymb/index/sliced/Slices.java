@@ -10,6 +10,9 @@ import java.util.List;
  */
 abstract sealed class Slices permits PlainSlices, PackedSlices {
 
+  /** Whether there is room for a column without growing. */
+  abstract boolean hasRoom(int column);
+
   /** Makes room for so many words of columns in every row. */
   abstract void ensureWords(int words);
 
@@ -25,8 +28,12 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
   /** Lets the slices arrange themselves anew, if the fill has changed much. */
   void adapt() {}
 
-  /** Takes in all filters at once; nothing is set before. */
-  abstract void fill(List<? extends Bits> filters);
+  /**
+   * Takes in all filters at once; nothing is set before.
+   *
+   * @param ones the bits set in them
+   */
+  abstract void fill(List<? extends Bits> filters, long ones);
 
   /** Puts the columns in which all positions are set. */
   abstract void match(long[] positions, SiteSet found);

@@ -11,7 +11,7 @@ final class Transposer {
 
   static final int BAND = 512;
   private static final int BAND_WORDS = BAND / Long.SIZE;
-  private static final int FEW = 160; // bits in a block that are moved one by one
+  private static final int FEW = 200; // bits in a block that are moved one by one
 
   private final List<? extends Bits> filters;
   private final long[][] blocks = new long[BAND_WORDS][Long.SIZE];
@@ -49,14 +49,19 @@ final class Transposer {
   /** Puts block[site] bit r to bit {@code site} of word {@code word} of row {@code first + r}. */
   private static void scatter(long[] block, long[][] rows, int first, int word) {
     int ones = 0;
-    for (long bits : block) {
-      ones += Long.bitCount(bits);
+    long sites = 0; // with a bit: found without a branch, which would be a coin flip
+    for (int site = 0; site < Long.SIZE; site++) {
+      ones += Long.bitCount(block[site]);
+      sites |= (block[site] | -block[site]) >>> 63 << site;
     }
     if (ones <= FEW) {
-      for (int site = 0; site < Long.SIZE; site++) {
-        for (long rest = block[site]; rest != 0; rest &= rest - 1) {
+      for (; sites != 0; sites &= sites - 1) {
+        int site = Long.numberOfTrailingZeros(sites);
+        long rest = block[site];
+        do {
           rows[first + Long.numberOfTrailingZeros(rest)][word] |= 1L << site;
-        }
+          rest &= rest - 1;
+        } while (rest != 0);
       }
       return;
     }
@@ -69,14 +74,21 @@ final class Transposer {
 
   /** Swaps the quarters off the diagonal, then those of the quarters, down to single bits. */
   static void transpose(long[] block) {
-    long mask = 0x0000_0000_ffff_ffffL;
-    for (int half = 32; half != 0; half >>>= 1) {
-      for (int i = 0; i < Long.SIZE; i = (i + half + 1) & ~half) {
-        long swap = (block[i] >>> half ^ block[i + half]) & mask;
+    swap(block, 32, 0x0000_0000_ffff_ffffL);
+    swap(block, 16, 0x0000_ffff_0000_ffffL);
+    swap(block, 8, 0x00ff_00ff_00ff_00ffL);
+    swap(block, 4, 0x0f0f_0f0f_0f0f_0f0fL);
+    swap(block, 2, 0x3333_3333_3333_3333L);
+    swap(block, 1, 0x5555_5555_5555_5555L);
+  }
+
+  private static void swap(long[] block, int half, long low) {
+    for (int base = 0; base < Long.SIZE; base += 2 * half) {
+      for (int i = base; i < base + half; i++) {
+        long swap = (block[i] >>> half ^ block[i + half]) & low;
         block[i] ^= swap << half;
         block[i + half] ^= swap;
       }
-      mask ^= mask << (half >>> 1);
     }
   }
 }

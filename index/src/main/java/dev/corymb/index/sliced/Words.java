@@ -94,12 +94,17 @@ final class Words {
 
   /** Sets bit {@code i >>> shift} of the groups for every column i that is set in the row. */
   static void group(long[] row, int words, int shift, long[] groups) {
-    int inWord = Long.SIZE >>> shift; // groups, 1 to 8 of them
+    if (shift == 6) {
+      for (int i = 0; i < words; i++) {
+        groups[i >>> 6] |= (row[i] | -row[i]) >>> 63 << i; // without a branch on the word
+      }
+      return;
+    }
+    int inWord = Long.SIZE >>> shift;
     for (int i = 0; i < words; i++) {
-      long word = row[i];
-      if (word != 0) {
+      if (row[i] != 0) {
         int first = i * inWord;
-        groups[first >>> 6] |= shift == 6 ? 1L << first : squeeze(word, shift) << first;
+        groups[first >>> 6] |= squeeze(row[i], shift) << first;
       }
     }
   }
