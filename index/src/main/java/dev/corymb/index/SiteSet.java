@@ -80,6 +80,16 @@ public final class SiteSet {
     return roster.words();
   }
 
+  /** Adds one site. For indexes that find sites in no order, instead of {@link #put}. */
+  public void add(int ordinal) {
+    int index = ordinal >>> 6;
+    if (index < end && words[index] != 0) {
+      words[index] |= 1L << ordinal & roster.present(index);
+    } else {
+      put(index, 1L << ordinal);
+    }
+  }
+
   /** Notes what the query read. For indexes. */
   public void count(long moreNodes, long moreWords) {
     nodesRead += moreNodes;

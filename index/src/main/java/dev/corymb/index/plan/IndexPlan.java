@@ -1,0 +1,83 @@
+package dev.corymb.index.plan;
+
+import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.index.AbstractIndex;
+import java.util.Locale;
+
+/**
+ * The choice of an index, with the reason in words.
+ *
+ * @param kind what was chosen
+ * @param bytes the memory that it takes, about
+ * @param reason why
+ */
+public record IndexPlan(IndexKind kind, long bytes, String reason) {
+
+  private static final int FEW_SITES = 16; // a word of a row stands for 64, used or not
+  private static final double SPARSE = 0.02; // where packed rows take less than half
+  private static final int PIECE = 32; // columns of a packed row
+  private static final double PIECE_OVERHEAD = 1.0 / 32 + 1.0 / 128; // which are kept, and where
+  private static final double ROW_BYTES = 90; // of a packed row, whatever is in it
+  private static final double COARSE = 1.03;
+
+  /**
+   * Chooses for a number of sites with filters of a shape.
+   *
+   * @param fill the mean fraction of set bits in a filter
+   * @param memory the bytes that the index may take
+   * @throws IllegalArgumentException if no index fits the memory
+   */
+  public static IndexPlan choose(FilterShape shape, int sites, double fill, long memory) {
+    Require.inRange("sites", sites, 1, AbstractIndex.MAX_SITES);
+    Require.positive("memory", memory);
+    if (!(fill >= 0 && fill <= 1)) {
+      throw new IllegalArgumentException("fill must be in [0, 1], but was " + fill);
+    }
+    long raw = bytes(shape.size(), sites, 1);
+    if (sites < FEW_SITES && raw <= memory) {
+      return new IndexPlan(
+          IndexKind.SCAN, raw, "for fewer than " + FEW_SITES + " sites nothing beats asking each");
+    }
+    long plain = bytes(shape.size(), (sites + 63L) & -64, COARSE);
+    if (plain <= memory) {
+      return new IndexPlan(
+          IndexKind.SLICED, plain, "the fastest, and its " + mib(plain) + " fit " + mib(memory));
+    }
+    long packed = packedBytes(shape.size(), sites, fill);
+    if (packed <= memory && fill < SPARSE) {
+      return new IndexPlan(
+          IndexKind.COMPACT,
+          packed,
+          String.format(
+              Locale.ROOT,
+              "sliced rows would take %s, more than %s; at a fill of %.2g packed ones take %s",
+              mib(plain),
+              mib(memory),
+              fill,
+              mib(packed)));
+    }
+    throw new IllegalArgumentException(
+        "memory must be at least "
+            + Math.min(plain, fill < SPARSE ? packed : plain)
+            + " bytes for "
+            + sites
+            + " filters of "
+            + shape.size()
+            + " bits, but was "
+            + memory);
+  }
+
+  private static long bytes(long rows, long columns, double factor) {
+    return (long) (rows * factor * columns / 8);
+  }
+
+  private static long packedBytes(long rows, long columns, double fill) {
+    double kept = -Math.expm1(Math.log1p(-fill) * PIECE);
+    return (long) (rows * (ROW_BYTES + columns / 8.0 * (kept + PIECE_OVERHEAD)));
+  }
+
+  private static String mib(long bytes) {
+    return String.format(Locale.ROOT, "%.1f MiB", bytes / (double) (1 << 20));
+  }
+}
