@@ -9,6 +9,7 @@ import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.SiteSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Asks a tree of unions from the root down: few filters are looked at while they are sparse. Many
@@ -50,6 +51,7 @@ public final class BloofiTree extends AbstractIndex {
     for (int ordinal : NearestChain.order(index.leaves, options.distance())) {
       index.tree.insertLast(index.leaves.get(ordinal));
     }
+    index.tree.startCounting();
     index.enrol(sites, filters);
     return index;
   }
@@ -190,8 +192,8 @@ public final class BloofiTree extends AbstractIndex {
   }
 
   /**
-   * The nodes that the last change read or changed, as the paper counts its costs; of adding
-   * positions, those for the last position.
+   * The nodes that the last change read or changed, as the paper counts its costs; after adding
+   * positions, those for the last position. Bulk construction is not counted.
    */
   public long lastChangeCost() {
     return tree.cost();
@@ -204,5 +206,14 @@ public final class BloofiTree extends AbstractIndex {
    */
   public void validate() {
     TreeCheck.check(tree, options, leaves);
+    for (String site : sites()) {
+      if (leaves.get(ordinal(site)) == null) {
+        throw new IllegalStateException("every site must have a leaf, but one had none: " + site);
+      }
+    }
+    long present = leaves.stream().filter(Objects::nonNull).count();
+    if (present != size()) {
+      throw new IllegalStateException("leaves must be " + size() + ", but were " + present);
+    }
   }
 }

@@ -83,7 +83,9 @@ final class NodeTree {
     return nearest;
   }
 
-  /** Puts a leaf behind all others, for leaves that come in a good order. */
+  /**
+   * Puts a leaf behind all others, for leaves that come in a good order. Its cost is not counted.
+   */
   void insertLast(Node leaf) {
     SetWords filter = SetWords.of(leaf.value());
     Node node = root;
@@ -91,9 +93,7 @@ final class NodeTree {
     while (node.size() > 0 && !node.child(node.size() - 1).isLeaf()) {
       node = node.child(node.size() - 1);
       node.unite(filter);
-      cost++;
     }
-    cost += 2; // the root and the leaf
     node.append(leaf);
     splitUpwards(node);
   }

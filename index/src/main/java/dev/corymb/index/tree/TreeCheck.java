@@ -2,6 +2,7 @@ package dev.corymb.index.tree;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /** Walks a tree and throws where it finds something that must never be. */
 final class TreeCheck {
@@ -32,7 +33,7 @@ final class TreeCheck {
     require(root.parent() == null, root, "the root must have no parent");
     int height = tree.height();
     walk(root, height);
-    long sites = leaves.stream().filter(leaf -> leaf != null).count();
+    long sites = leaves.stream().filter(Objects::nonNull).count();
     require(seen == sites, root, "leaves must be " + sites + ", but were " + seen);
     requireHeight(height, sites);
   }
