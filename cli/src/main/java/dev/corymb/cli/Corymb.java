@@ -17,12 +17,11 @@ import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
 import java.io.ByteArrayOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +46,7 @@ import picocli.CommandLine.TypeConversionException;
       "  corymb quickstart",
       "",
       "Benchmarks have a command of their own, see corymb bench --help.",
-      "Exit codes: 0 done, 1 failed, 2 wrong usage."
+      "Exit codes: 0 done, 1 failed or some items were refused, 2 wrong usage."
     })
 public final class Corymb implements Runnable {
 
@@ -66,14 +65,7 @@ public final class Corymb implements Runnable {
 
   /** Runs the command and exits with its code: 0 for success, 2 for wrong usage, 1 otherwise. */
   public static void main(String[] arguments) {
-    Terminal terminal =
-        new Terminal(
-            System.in,
-            new FileOutputStream(FileDescriptor.out), // System.out would keep failures to itself
-            new FileOutputStream(FileDescriptor.err),
-            Terminal.hasConsole(),
-            Terminal.hasWatchedErrors());
-    System.exit(run(terminal, arguments));
+    System.exit(run(Terminal.ofProcess(), arguments));
   }
 
   /** Runs the command and returns its exit code. */
@@ -126,6 +118,9 @@ public final class Corymb implements Runnable {
             .addSubcommand(new CompletionCommand());
     List.of(BuildKind.class, CodeMode.class, InputFormat.class, Layout.class, Verification.class)
         .forEach(words -> takeByName(commandLine, words));
+    takeNumbers(commandLine, "a number", Double::valueOf, Double.class, double.class);
+    takeNumbers(commandLine, "a whole number", Long::valueOf, Long.class, long.class);
+    takeNumbers(commandLine, "a whole number", Integer::valueOf, Integer.class, int.class);
     return commandLine
         .setOut(terminal.out())
         .setErr(terminal.err())
@@ -134,6 +129,23 @@ public final class Corymb implements Runnable {
         .setParameterExceptionHandler(Failures::wrongUsage)
         .setExecutionExceptionHandler(
             (e, command, result) -> Failures.failed(e, command, root.debug));
+  }
+
+  /** Has options take numbers, and refuse others in words that are not Java's. */
+  @SafeVarargs
+  private static <N extends Number> void takeNumbers(
+      CommandLine commandLine, String what, Function<String, N> parser, Class<N>... types) {
+    for (Class<N> type : types) {
+      commandLine.registerConverter(
+          type,
+          text -> {
+            try {
+              return parser.apply(text);
+            } catch (NumberFormatException e) {
+              throw new TypeConversionException("must be " + what + ", but was '" + text + "'");
+            }
+          });
+    }
   }
 
   /** Has an option take the constants of an enum by the names that they print, and no others. */

@@ -9,6 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
@@ -17,13 +18,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** How commands end that do not succeed: one line that says why, and an exit code. */
 final class Failures {
 
+  /** How picocli begins, before the rule that a converter here has told it. */
+  private static final Pattern INVALID =
+      Pattern.compile("^Invalid value for option '(--[a-z-]+).*?: (?=must )");
+
   private Failures() {}
 
   /** Wrong usage: says what is wrong and where the right usage is told. */
   static int wrongUsage(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println(e.getMessage());
+    err.println("corymb: " + inOurWords(e.getMessage()));
     if (!UnmatchedArgumentException.printSuggestions(e, err)) {
       if (command.getSubcommands().isEmpty()) {
         err.println("See " + command.getCommandSpec().qualifiedName() + " --help.");
@@ -32,6 +37,10 @@ final class Failures {
       }
     }
     return ExitCode.USAGE;
+  }
+
+  private static String inOurWords(String message) {
+    return INVALID.matcher(message).replaceFirst("$1 ");
   }
 
   /** A failure of a command that was used as it should be. */

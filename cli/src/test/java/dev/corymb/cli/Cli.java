@@ -1,5 +1,6 @@
 package dev.corymb.cli;
 
+import dev.corymb.cli.terminal.Screen;
 import dev.corymb.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -41,20 +42,19 @@ public final class Cli {
 
   /** Runs arguments as they are, apart from {@code @}. */
   public Result run(byte[] standardInput, String... arguments) {
-    return run(standardInput, false, arguments);
+    return run(standardInput, Screen.NONE, arguments);
   }
 
-  /** Runs a command line whose standard error is watched, with something on its standard input. */
-  public Result runWatched(String standardInput, String commandLine) {
+  /** Runs a command line that a person watches, with something on its standard input. */
+  public Result runWatched(Screen screen, String standardInput, String commandLine) {
     return run(
-        standardInput.getBytes(StandardCharsets.UTF_8), true, commandLine.strip().split(" +"));
+        standardInput.getBytes(StandardCharsets.UTF_8), screen, commandLine.strip().split(" +"));
   }
 
-  private Result run(byte[] standardInput, boolean watched, String... arguments) {
+  private Result run(byte[] standardInput, Screen screen, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal =
-        new Terminal(new ByteArrayInputStream(standardInput), out, err, false, watched);
+    Terminal terminal = new Terminal(new ByteArrayInputStream(standardInput), out, err, screen);
     int code = Corymb.run(terminal, inFolder(arguments));
     return new Result(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -55,7 +55,7 @@ final class CorymbTest {
     Result refused = cli.run(new byte[0], group.isEmpty() ? new String[0] : new String[] {group});
 
     assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err()).startsWith("a command is missing").contains("Usage: corymb");
+    assertThat(refused.err()).startsWith("corymb: a command is missing").contains("Usage: corymb");
     assertThat(refused.out()).isEmpty();
   }
 
@@ -123,7 +123,8 @@ final class CorymbTest {
         .startsWith("#!/usr/bin/env bash")
         .contains("quickstart")
         .contains("--false-sites")
-        .contains("split-block");
+        .contains("split-block")
+        .containsPattern("(?s)'--in'\\).{0,120}compgen -f");
   }
 
   @Test

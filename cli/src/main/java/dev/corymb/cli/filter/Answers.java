@@ -39,9 +39,8 @@ abstract class Answers {
   abstract String line(long[] digests, long given);
 
   private static String whole(Filter filter) {
-    return "a "
-        + filter.kind()
-        + " filter knows whole items only; the kinds pbf, pbf-ht and pbf-bf answer partial queries";
+    return Members.aFilter(filter.kind())
+        + " knows whole items only; the kinds pbf, pbf-ht and pbf-bf answer partial queries";
   }
 
   private static String words(String answer, boolean full, boolean json) {

@@ -5,6 +5,7 @@ import dev.corymb.cli.input.InputOptions;
 import dev.corymb.cli.input.Inputs;
 import dev.corymb.cli.input.Row;
 import dev.corymb.cli.input.RowRules;
+import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
@@ -15,7 +16,6 @@ import dev.corymb.core.filter.Filter;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.StringJoiner;
@@ -49,12 +49,10 @@ public final class BuildCommand implements Callable<Integer> {
   @Mixin private BuildOptions options;
   @Mixin private InputOptions input;
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE",
-      description = "The file to write. It is replaced as a whole or not at all.")
-  private Path out;
+  @Mixin private OutputOption output;
+
+  @Option(names = "--json", description = "The new filter as a JSON object, as info has it.")
+  private boolean json;
 
   public BuildCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -63,23 +61,29 @@ public final class BuildCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Digester digester = options.check(spec.commandLine());
-    FilterFile file = new FilterFile(out);
-    file.requireWritable();
+    input.requireNone(output.path());
+    FilterFile file = output.file();
     Filter filter = build(digester);
     file.replace(filter);
     if (filter instanceof FengFilter feng && feng.shape().isUneven()) {
       terminal.note(FengDescription.warning(feng.shape()));
     }
-    terminal
-        .out()
-        .println(
-            out
-                + ": "
-                + Numbers.of(filter.items(), "item")
-                + " in a "
-                + filter.kind()
-                + " filter of "
-                + Numbers.bytes(filter.bytes()));
+    if (json) {
+      Json.line(terminal.out(), Description.of(filter, file.bytes())::write);
+    } else {
+      terminal
+          .out()
+          .println(
+              output.path()
+                  + ": "
+                  + Numbers.of(filter.items(), "item")
+                  + " in "
+                  + Members.aFilter(filter.kind())
+                  + "; memory "
+                  + Numbers.bytes(filter.bytes())
+                  + ", file "
+                  + Numbers.bytes(file.bytes()));
+    }
     return 0;
   }
 
@@ -102,7 +106,9 @@ public final class BuildCommand implements Callable<Integer> {
     try (Progress progress = Progress.ofRows(terminal, "building", items.size())) {
       filter = items.build(options, digester, progress::to);
     }
-    terminal.out().println("mode " + filter.mode() + ": " + filter.plan().reason());
+    if (!json) {
+      terminal.out().println("mode " + filter.mode() + ": " + filter.plan().reason());
+    }
     noteRate(filter);
     return filter;
   }
@@ -167,7 +173,7 @@ public final class BuildCommand implements Callable<Integer> {
   }
 
   private void tell(Digester digester, ItemTally tally) {
-    if (!options.kind.isParallel()) {
+    if (json || !options.kind.isParallel()) {
       return;
     }
     StringJoiner values = new StringJoiner(", ");

@@ -1,5 +1,6 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.cli.plan.ItemLimit;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.code.CodeMode;
@@ -10,14 +11,20 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that decide what a new filter looks like. */
 final class BuildOptions {
 
   private static final double USUAL_FALSE_RATE = 0.01;
+  private static final Pattern ARGUMENT = Pattern.compile("^(cells|hashes|falseRate|threshold)\\b");
 
   @Option(
       names = "--kind",
@@ -127,9 +134,10 @@ final class BuildOptions {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "0",
+      converter = SeedConverter.class,
       description =
-          "A number that all filters to be united share. Choose a secret one if strangers choose"
-              + " the values. Default: 0.")
+          "A number, also as 0x…, that all filters to be united share. Choose a secret one if"
+              + " strangers choose the values. Default: 0.")
   private long seed;
 
   double falseRate() {
@@ -172,21 +180,63 @@ final class BuildOptions {
    */
   Digester check(CommandLine command) {
     try {
-      Schema parsed = Schema.parse(schema);
+      Schema parsed = named("--schema", () -> Schema.parse(schema));
       requireSizes();
       requireKind();
       require(
           code == null || !parsed.has(code),
           "--code must not name an attribute of [" + parsed + "], but was '" + code + "'");
       for (String name : distinct.keySet()) {
-        parsed.ordinal(name);
+        named("--distinct", () -> parsed.ordinal(name));
         Require.positive("--distinct " + name, distinct.get(name));
       }
       Digester digester = new Digester(parsed, seed);
-      EmptyFilters.requirePossible(this, digester);
+      requirePossible(digester);
       return digester;
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command, e.getMessage(), e);
+      throw new ParameterException(command, asOption(e.getMessage()), e);
+    }
+  }
+
+  /** A refusal that begins with the name of an argument, with that of its option instead. */
+  private static String asOption(String refusal) {
+    Matcher argument = ARGUMENT.matcher(refusal);
+    return argument.find()
+        ? "--"
+            + argument.group().replace("falseRate", "false-rate")
+            + refusal.substring(argument.end())
+        : refusal;
+  }
+
+  private void requirePossible(Digester digester) {
+    if (items == null) {
+      EmptyFilters.requirePossible(this, digester, 1);
+    } else {
+      ItemLimit.require(items, some -> EmptyFilters.requirePossible(this, digester, some));
+    }
+  }
+
+  private static <T> T named(String option, Supplier<T> value) {
+    try {
+      return value.get();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Takes a seed in tens or, after 0x, in sixteens: all 64 bits of it. */
+  private static final class SeedConverter implements ITypeConverter<Long> {
+
+    @Override
+    public Long convert(String text) {
+      try {
+        return text.startsWith("0x")
+            ? Long.parseUnsignedLong(text, 2, text.length(), 16)
+            : Long.parseLong(text);
+      } catch (NumberFormatException e) {
+        throw new TypeConversionException(
+            "must be a whole number of 64 bits, as 17 or 0x11, but was '" + text + "'");
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.cli.filter.Members.Outcome;
 import dev.corymb.cli.input.DigestSpool;
 import dev.corymb.cli.input.InputOptions;
 import dev.corymb.cli.input.Inputs;
@@ -14,7 +15,12 @@ import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.schema.Digester;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,8 +35,8 @@ import picocli.CommandLine.Spec;
 abstract class ChangeCommand implements Callable<Integer> {
 
   private final Terminal terminal;
-  private long done;
-  private long refused;
+  private final Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
+  private boolean knowsItems;
   private long items;
 
   @Spec private CommandSpec spec;
@@ -39,12 +45,6 @@ abstract class ChangeCommand implements Callable<Integer> {
   private Path file;
 
   @Mixin private InputOptions input;
-
-  @Option(
-      names = "--code",
-      paramLabel = "COLUMN",
-      description = "The column with the codes of a multibit filter.")
-  private String code;
 
   @Option(names = "--json", description = "The counts as a JSON object.")
   private boolean json;
@@ -59,17 +59,24 @@ abstract class ChangeCommand implements Callable<Integer> {
   /** Why an item was refused. */
   abstract String refusal();
 
-  /** Refuses a filter that cannot be changed so. */
-  abstract void requirePossible(Path path, Members members, String codeColumn);
+  /** The column with the codes, or null if it does not matter. */
+  String codeColumn() {
+    return null;
+  }
 
-  /** Changes one item; false if it was refused. */
-  abstract boolean change(Members members, long[] digests, int itemCode);
+  /** Refuses a filter that cannot be changed so. */
+  abstract void requirePossible(Path path, Members members);
+
+  /** Changes one item. */
+  abstract Outcome change(Members members, long[] digests, int itemCode);
 
   @Override
   public final Integer call() throws IOException {
     FilterFile stored = new FilterFile(file);
     Members before = Members.of(stored.read());
-    requirePossible(file, before, code);
+    stored.requireWritable();
+    requirePossible(file, before);
+    String code = codeColumn();
     Digester digester = before.filter().digester();
     if (code != null && digester.schema().has(code)) {
       throw new ParameterException(
@@ -85,13 +92,13 @@ abstract class ChangeCommand implements Callable<Integer> {
       stored.locked(() -> apply(stored, spool, digester));
     }
     report();
-    return 0;
+    return count(Outcome.REFUSED) > 0 ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
   private void read(DigestSpool spool, Digester digester, int mostCode) throws IOException {
     RowRules rules = RowRules.items(digester);
-    if (code != null) {
-      rules = rules.withCodes(code, mostCode);
+    if (codeColumn() != null) {
+      rules = rules.withCodes(codeColumn(), mostCode);
     }
     try (Inputs rows = Inputs.open(input, rules, terminal)) {
       for (Row row = rows.next(); row != null; row = rows.next()) {
@@ -102,7 +109,7 @@ abstract class ChangeCommand implements Callable<Integer> {
 
   private void apply(FilterFile stored, DigestSpool spool, Digester digester) throws IOException {
     Members members = Members.of(stored.read()); // others may have changed it meanwhile
-    requirePossible(file, members, code);
+    requirePossible(file, members);
     if (!members.filter().digester().equals(digester)) {
       throw new CommandFailure(
           file + ": another filter was put in its place meanwhile; nothing was changed");
@@ -110,16 +117,13 @@ abstract class ChangeCommand implements Callable<Integer> {
     try (Progress progress = Progress.ofRows(terminal, "changing", spool.rows())) {
       spool.replay(
           (digests, itemCode) -> {
-            if (change(members, digests, itemCode)) {
-              done++;
-            } else {
-              refused++;
-            }
+            counts.merge(change(members, digests, itemCode), 1L, Long::sum);
             progress.step();
           });
     }
+    knowsItems = members.knowsItems();
     items = members.filter().items();
-    if (done > 0) {
+    if (count(Outcome.DONE) + count(Outcome.CHANGED) > 0) {
       stored.write(members.filter());
     }
     if (members.filter() instanceof MatrixFilter matrices && matrices.isSaturated()) {
@@ -127,40 +131,37 @@ abstract class ChangeCommand implements Callable<Integer> {
     }
   }
 
+  private long count(Outcome outcome) {
+    return counts.getOrDefault(outcome, 0L);
+  }
+
+  /** What is counted, by name: what was there before only where the filter can tell. */
+  private Map<String, Long> named() {
+    Map<String, Long> named = new LinkedHashMap<>();
+    named.put(participle(), count(Outcome.DONE));
+    if (knowsItems && codeColumn() != null) {
+      named.put("known", count(Outcome.KNOWN));
+      named.put("changed", count(Outcome.CHANGED));
+    }
+    named.put("refused", count(Outcome.REFUSED));
+    return named;
+  }
+
   private void report() {
     if (json) {
       Json.line(
           terminal.out(),
           out -> {
-            out.writeNumberField(participle(), done);
-            out.writeNumberField("refused", refused);
+            for (Map.Entry<String, Long> each : named().entrySet()) {
+              out.writeNumberField(each.getKey(), each.getValue());
+            }
             out.writeNumberField("items", items);
           });
       return;
     }
-    String reason = refused > 0 ? " (" + refusal() + ")" : "";
-    terminal
-        .out()
-        .println(
-            participle()
-                + " "
-                + Numbers.of(done, "item")
-                + ", refused "
-                + Numbers.count(refused)
-                + reason
-                + "; "
-                + file
-                + " now has "
-                + Numbers.of(items, "item"));
-  }
-
-  static void requireNoCode(Path path, Members members, String codeColumn) {
-    if (members.mostCode() == 0 && codeColumn != null) {
-      throw new CommandFailure(
-          path
-              + ": items of a "
-              + members.filter().kind()
-              + " filter have no code; leave out --code");
-    }
+    StringJoiner text = new StringJoiner(", ");
+    named().forEach((name, number) -> text.add(name + " " + Numbers.count(number)));
+    String reason = count(Outcome.REFUSED) > 0 ? " (" + refusal() + ")" : "";
+    terminal.out().println(text + reason + "; " + file + " now has " + Numbers.of(items, "item"));
   }
 }

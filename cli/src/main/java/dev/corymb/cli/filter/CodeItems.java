@@ -44,7 +44,7 @@ final class CodeItems {
    * @param progress told now and then how many of them are done
    */
   CodeFilter build(BuildOptions options, Digester digester, LongConsumer progress) {
-    CodePlan plan = plan(options);
+    CodePlan plan = plan(options, options.items == null ? Math.max(1, size) : options.items);
     try {
       return CodeFilter.build(
           digester, plan, Arrays.copyOf(keys, size), Arrays.copyOf(codes, size), progress);
@@ -75,8 +75,8 @@ final class CodeItems {
     }
   }
 
-  /** What to build, for the items so far. */
-  CodePlan plan(BuildOptions options) {
+  /** What to build, sized for so many items, for the codes so far. */
+  CodePlan plan(BuildOptions options, long items) {
     if (options.cells != null) {
       CodeMode mode = options.mode == null ? CodeMode.EXACT : options.mode;
       MultibitShape shape =
@@ -84,7 +84,6 @@ final class CodeItems {
       AllUniversal rule = mode == CodeMode.EXACT ? AllUniversal.REJECT : AllUniversal.KEEP;
       return CodePlan.multibit(mode, shape, rule);
     }
-    long items = options.items == null ? Math.max(1, size) : options.items;
     return options.mode == null
         ? CodePlan.cheapest(items, mostCode, options.falseRate())
         : CodePlan.of(options.mode, items, mostCode, options.falseRate());

@@ -43,13 +43,14 @@ final class EmptyFilters {
   /**
    * Refuses options that describe no filter, as far as this can be told before the items are
    * counted.
+   *
+   * @param items the items it is sized for; 1 if they are still to be counted
    */
-  static void requirePossible(BuildOptions options, Digester digester) {
-    long items = options.items == null ? 1 : options.items;
+  static void requirePossible(BuildOptions options, Digester digester, long items) {
     if (options.kind.isFeng()) {
       shape(options, items);
     } else if (options.kind == BuildKind.MULTIBIT) {
-      new CodeItems().plan(options);
+      new CodeItems().plan(options, items);
     } else if (!options.needsCounting() || options.verification() == Verification.MIXED) {
       // sums of few items collide more often than those of many: one item would tell nothing
       shape(options, digester, items, Collections.nCopies(digester.schema().size(), items));

@@ -6,6 +6,7 @@ import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.format.FilterFormat;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -47,16 +49,29 @@ final class FilterFile {
   }
 
   Filter read() throws IOException {
-    if (Files.isDirectory(path)) {
-      throw new CommandFailure(path + ": must be a file, but is a directory");
-    }
+    requireRegular();
     try {
       return FilterFormat.read(path);
     } catch (FormatException e) {
-      throw new CommandFailure(path + ": no filter that can be read: " + e.getMessage(), e);
+      throw new CommandFailure(path + ": " + trouble(e), e);
     } catch (NoSuchFileException e) {
       throw new CommandFailure(path + ": no such file", e);
     }
+  }
+
+  /** Why the file holds no filter that can be read. */
+  private String trouble(FormatException e) throws IOException {
+    long declared = FilterFormat.declaredSize(path);
+    if (declared < 0) {
+      return "is not a Corymb filter";
+    }
+    return bytes() < declared
+        ? "is a filter cut short: "
+            + Numbers.count(bytes())
+            + " of "
+            + Numbers.of(declared, "byte")
+            + " are there"
+        : "is a damaged filter, or one of a later version: " + e.getMessage();
   }
 
   long bytes() throws IOException {
@@ -64,13 +79,34 @@ final class FilterFile {
   }
 
   /** Refuses, before any work is done, a file that could not be written in the end. */
-  void requireWritable() {
-    Path folder = path.toAbsolutePath().getParent();
-    if (Files.isDirectory(path) || folder == null) {
+  void requireWritable() throws IOException {
+    requireRegular();
+    Path folder = target().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new CommandFailure(path + ": no such directory: " + folder);
+    }
+    if (Files.exists(path) && !Files.isWritable(path)) {
+      throw new CommandFailure(path + ": access denied: the file is not writable");
+    }
+    if (!Files.isWritable(folder)) {
+      throw new CommandFailure(path + ": access denied: its directory is not writable");
+    }
+  }
+
+  /** Refuses also a file that is something else than a filter, and that somebody may miss. */
+  void requireReplaceable() throws IOException {
+    requireWritable();
+    if (Files.exists(path) && bytes() > 0 && FilterFormat.declaredSize(path) < 0) {
+      throw new CommandFailure(path + ": exists and is no Corymb filter; remove it first");
+    }
+  }
+
+  private void requireRegular() {
+    if (Files.isDirectory(path)) {
       throw new CommandFailure(path + ": must be a file, but is a directory");
     }
-    if (!Files.isDirectory(folder)) {
-      throw new CommandFailure(path + ": no such directory: " + folder);
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new CommandFailure(path + ": must be a regular file, but is a device or a pipe");
     }
   }
 
@@ -106,7 +142,7 @@ final class FilterFile {
   /** Does something while no other change of this file is made, by this process or another. */
   void locked(Action action) throws IOException {
     THREADS.lock();
-    try (FileChannel channel = FileChannel.open(lockPath(), CREATE, WRITE);
+    try (FileChannel channel = openLock();
         var lock = channel.lock()) {
       assert lock.isValid();
       action.run();
@@ -115,8 +151,32 @@ final class FilterFile {
     }
   }
 
+  private FileChannel openLock() throws IOException {
+    Path target = target();
+    try {
+      return FileChannel.open(target.resolveSibling(hidden(target, "lock")), CREATE, WRITE);
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+  }
+
   /** Writes a filter in place of the old one; for the holder of the lock. */
   void write(Filter filter) throws IOException {
+    try {
+      writeAside(filter);
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /** A failure in words about the file that the user knows, not about one beside it. */
+  private CommandFailure unwritable(IOException e) {
+    String reason = e instanceof FileSystemException about ? about.getReason() : e.getMessage();
+    return new CommandFailure(
+        path + ": cannot be written: " + (reason == null ? "access denied" : reason), e);
+  }
+
+  private void writeAside(Filter filter) throws IOException {
     Path target = target();
     Path temporary =
         target.resolveSibling(
@@ -139,11 +199,6 @@ final class FilterFile {
   /** The file itself where the path is a symbolic link, which then stays one. */
   private Path target() throws IOException {
     return Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
-  }
-
-  private Path lockPath() throws IOException {
-    Path target = target();
-    return target.resolveSibling(hidden(target, "lock"));
   }
 
   private static String hidden(Path file, String extension) {

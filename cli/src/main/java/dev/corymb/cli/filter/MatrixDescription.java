@@ -47,7 +47,7 @@ final class MatrixDescription extends Description {
     table.line("fill", Numbers.real(fill()));
     table.line("saturated", saturation());
     if (filter instanceof CountingFilter) {
-      table.line("stuck", Numbers.of(saturatedCounters(), "counter") + " at 15");
+      table.line("counters", Numbers.count(saturatedCounters()) + " saturated, at 15");
     }
   }
 
@@ -73,7 +73,7 @@ final class MatrixDescription extends Description {
   @Override
   void rest(PrintWriter out) {
     out.println();
-    Table shape = new Table().line("matrix", "layout", "hashes", "cells", "fill");
+    Table shape = new Table().line("matrix", "layout", "hashes", "cells in all", "fill");
     for (int i = 0; i < matrices.size(); i++) {
       MatrixShape matrix = matrices.get(i);
       shape.line(
@@ -92,9 +92,10 @@ final class MatrixDescription extends Description {
       table.line("partial, " + attribute(i).name(), Numbers.real(rates.partial().get(i)));
     }
     table.print(out, "");
-    if (rates.partial().isEmpty()) {
-      out.println("Partial queries are not answered: this kind knows whole items only.");
-    }
+    out.println(
+        rates.partial().isEmpty()
+            ? "Partial queries are not answered: this kind knows whole items only."
+            : "A partial query on several attributes does not ask whether they belong together.");
   }
 
   /** The attribute of a matrix, or what else it is of. */

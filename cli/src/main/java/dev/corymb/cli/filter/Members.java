@@ -2,6 +2,7 @@ package dev.corymb.cli.filter;
 
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.core.code.CodeAnswer;
 import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.CodeTable;
 import dev.corymb.core.code.MultibitShape;
@@ -12,7 +13,9 @@ import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.Filter;
+import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.MatrixFilter;
+import dev.corymb.core.schema.Digester;
 
 /** The changes that a filter of each class allows, behind one face. */
 abstract class Members {
@@ -52,17 +55,37 @@ abstract class Members {
     add(digests, 0);
   }
 
-  /** Adds an item; false if it was refused. */
-  abstract boolean add(long[] digests, int code);
+  /** Adds an item. */
+  abstract Outcome add(long[] digests, int code);
+
+  /** Whether it can be told of an added item if it was there before. */
+  boolean knowsItems() {
+    return false;
+  }
 
   /** Why nothing can be removed, or null if something can. */
   abstract String notRemovable();
 
-  /** Removes an item; false if it was refused. */
-  abstract boolean remove(long[] digests);
+  /** Removes an item. */
+  abstract Outcome remove(long[] digests);
 
   /** Adds all that the other holds. */
   abstract void unite(Members other);
+
+  /** What became of an item. */
+  enum Outcome {
+    /** Added or removed, as was wanted. */
+    DONE,
+    /** There already, with its code. */
+    KNOWN,
+    /** There already, and given another code. */
+    CHANGED,
+    REFUSED;
+
+    private static Outcome of(boolean accepted) {
+      return accepted ? DONE : REFUSED;
+    }
+  }
 
   private static final class OfMatrices extends Members {
 
@@ -84,9 +107,9 @@ abstract class Members {
     }
 
     @Override
-    boolean add(long[] digests, int code) {
+    Outcome add(long[] digests, int code) {
       matrices.add(digests);
-      return true;
+      return Outcome.DONE;
     }
 
     @Override
@@ -97,19 +120,17 @@ abstract class Members {
     }
 
     @Override
-    boolean remove(long[] digests) {
-      return ((CountingFilter) matrices).remove(digests);
+    Outcome remove(long[] digests) {
+      return Outcome.of(((CountingFilter) matrices).remove(digests));
     }
 
     @Override
     void unite(Members other) {
-      if (matrices instanceof CountingFilter mine
-          && other.filter() instanceof CountingFilter theirs) {
-        mine.unite(theirs);
-      } else if (matrices instanceof BitFilter mine && other.filter() instanceof BitFilter theirs) {
-        mine.unite(theirs);
+      requireAlike(other);
+      if (matrices instanceof CountingFilter mine) {
+        mine.unite((CountingFilter) other.filter());
       } else {
-        throw differ(other);
+        ((BitFilter) matrices).unite((BitFilter) other.filter());
       }
     }
   }
@@ -134,30 +155,27 @@ abstract class Members {
     }
 
     @Override
-    boolean add(long[] digests, int code) {
+    Outcome add(long[] digests, int code) {
       feng.add(digests);
-      return true;
+      return Outcome.DONE;
     }
 
     @Override
     String notRemovable() {
-      return "a "
-          + feng.kind()
-          + " filter has bits only and cannot forget; build one of the kinds standard, pbf, pbf-ht"
+      return aFilter(feng.kind())
+          + " has bits only and cannot forget; build one of the kinds standard, pbf, pbf-ht"
           + " or pbf-bf with --counting to remove items";
     }
 
     @Override
-    boolean remove(long[] digests) {
+    Outcome remove(long[] digests) {
       throw new IllegalStateException(notRemovable());
     }
 
     @Override
     void unite(Members other) {
-      if (!(other.filter() instanceof FengFilter theirs)) {
-        throw differ(other);
-      }
-      feng.unite(theirs);
+      requireAlike(other);
+      feng.unite((FengFilter) other.filter());
     }
   }
 
@@ -209,8 +227,20 @@ abstract class Members {
     }
 
     @Override
-    boolean add(long[] digests, int code) {
-      return codes.add(digests, code);
+    Outcome add(long[] digests, int code) {
+      int before = codes.lookup(CodeFilter.key(digests));
+      if (knowsItems() && before == code) {
+        return Outcome.KNOWN;
+      }
+      boolean accepted = codes.add(digests, code);
+      return knowsItems() && before != CodeAnswer.NOT_THERE
+          ? Outcome.CHANGED
+          : Outcome.of(accepted);
+    }
+
+    @Override
+    boolean knowsItems() {
+      return codes.mode().isExact();
     }
 
     @Override
@@ -219,8 +249,8 @@ abstract class Members {
     }
 
     @Override
-    boolean remove(long[] digests) {
-      return codes.remove(digests);
+    Outcome remove(long[] digests) {
+      return Outcome.of(codes.remove(digests));
     }
 
     @Override
@@ -232,10 +262,31 @@ abstract class Members {
     }
   }
 
-  /** The refusal to unite what is of different kinds or forms. */
-  final CommandFailure differ(Members other) {
-    return new CommandFailure(
-        "filters must be of one kind and form to be united, but were " + both(other));
+  /** Refuses to unite what differs, and says first in what. */
+  final void requireAlike(Members other) {
+    String difference = difference(other);
+    if (difference != null) {
+      throw new CommandFailure(
+          difference + "; to be united, filters must be built alike; these are " + both(other));
+    }
+  }
+
+  private String difference(Members other) {
+    Digester mine = filter.digester();
+    Digester theirs = other.filter.digester();
+    if (filter.kind() != other.filter.kind()) {
+      return "their kinds differ, " + filter.kind() + " and " + other.filter.kind();
+    }
+    if (!form().equals(other.form())) {
+      return "one has " + form() + ", the other " + other.form();
+    }
+    if (!mine.schema().equals(theirs.schema())) {
+      return "their schemas differ, [" + mine.schema() + "] and [" + theirs.schema() + "]";
+    }
+    if (mine.seed() != theirs.seed()) {
+      return "their seeds differ";
+    }
+    return shape().equals(other.shape()) ? null : "their sizes differ";
   }
 
   final String both(Members other) {
@@ -244,5 +295,10 @@ abstract class Members {
 
   private String described() {
     return filter.kind() + " of " + form() + " (" + shape() + ")";
+  }
+
+  /** A kind with its article: "an offf filter". */
+  static String aFilter(FilterKind kind) {
+    return (kind.toString().startsWith("o") ? "an " : "a ") + kind + " filter";
   }
 }

@@ -91,7 +91,7 @@ public final class QueryCommand implements Callable<Integer> {
 
   private void askRows(Digester digester, Answers answers) throws IOException {
     RowRules rules = RowRules.queries(digester, answers.wholeBecause());
-    try (Inputs rows = Inputs.open(input, rules, terminal)) {
+    try (Inputs rows = Inputs.open(input, rules, terminal.whileAnswering())) {
       if (answers.wholeBecause() != null && rows.isVarying()) {
         askChecked(digester, answers, rows);
         return;

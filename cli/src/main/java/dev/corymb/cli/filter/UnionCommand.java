@@ -1,5 +1,6 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -24,17 +26,15 @@ import picocli.CommandLine.Parameters;
 public final class UnionCommand implements Callable<Integer> {
 
   private final Terminal terminal;
-  private long items;
+  private Filter union;
 
   @Parameters(arity = "2..*", paramLabel = "FILTER", description = "The files of the filters.")
   private List<Path> files;
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE",
-      description = "The file to write. It is replaced as a whole or not at all.")
-  private Path out;
+  @Mixin private OutputOption output;
+
+  @Option(names = "--json", description = "The new filter as a JSON object, as info has it.")
+  private boolean json;
 
   public UnionCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -42,32 +42,36 @@ public final class UnionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    FilterFile target = new FilterFile(out);
-    target.requireWritable();
+    FilterFile target = output.file();
     target.replace(this::union);
-    terminal
-        .out()
-        .println(
-            out
-                + ": the union of "
-                + Numbers.of(files.size(), "filter")
-                + ", "
-                + Numbers.of(items, "item")
-                + ", repetitions counted");
+    if (json) {
+      Json.line(terminal.out(), Description.of(union, target.bytes())::write);
+    } else {
+      terminal
+          .out()
+          .println(
+              output.path()
+                  + ": the union of "
+                  + Numbers.of(files.size(), "filter")
+                  + ", "
+                  + Numbers.of(union.items(), "item")
+                  + ", repetitions counted; file "
+                  + Numbers.bytes(target.bytes()));
+    }
     return 0;
   }
 
   private Filter union() throws IOException {
-    Members union = Members.of(new FilterFile(files.get(0)).read());
+    Members all = Members.of(new FilterFile(files.get(0)).read());
     for (Path file : files.subList(1, files.size())) {
       Members next = Members.of(new FilterFile(file).read());
       try {
-        union.unite(next);
+        all.unite(next);
       } catch (IllegalArgumentException | CommandFailure e) {
         throw new CommandFailure(files.get(0) + " and " + file + ": " + e.getMessage(), e);
       }
     }
-    items = union.filter().items();
-    return union.filter();
+    union = all.filter();
+    return union;
   }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -40,7 +39,7 @@ final class CsvRows implements RowSource {
     this.file = file;
     this.rules = rules;
     this.row = new Row(file, rules.schema().size());
-    Reader text = new MarkedEnd(Inputs.utf8(stream));
+    Reader text = new MarkedEnd(new Utf8Reader(file, stream));
     this.reader =
         CsvReader.builder()
             .allowMissingFields(true) // counted here, for a message with file and line
@@ -116,10 +115,6 @@ final class CsvRows implements RowSource {
       Throwable reason = e.getCause() == null ? e : e.getCause();
       throw new InputException(file, row.line(), "must be CSV: " + oneLine(reason.getMessage()));
     } catch (UncheckedIOException e) {
-      if (e.getCause() instanceof CharacterCodingException) {
-        throw new InputException(
-            file, row.line(), "must be UTF-8, but has other bytes on this line or soon after");
-      }
       throw e.getCause();
     }
   }

@@ -4,12 +4,14 @@ import static java.nio.file.StandardOpenOption.DELETE_ON_CLOSE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.corymb.cli.terminal.CommandFailure;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
  * Rows kept as digests and codes in a temporary file, so that an input can be read once, be longer
@@ -36,8 +38,16 @@ public final class DigestSpool implements Closeable {
   public DigestSpool(int attributes) throws IOException {
     this.digests = new long[attributes];
     this.rowBytes = Long.BYTES * attributes + Integer.BYTES;
-    this.channel =
-        FileChannel.open(Files.createTempFile("corymb-", ".spool"), READ, WRITE, DELETE_ON_CLOSE);
+    this.channel = FileChannel.open(temporary(), READ, WRITE, DELETE_ON_CLOSE);
+  }
+
+  private static Path temporary() throws IOException {
+    try {
+      return Files.createTempFile("corymb-", ".spool");
+    } catch (IOException e) {
+      String folder = System.getProperty("java.io.tmpdir");
+      throw new CommandFailure("the directory for temporary files cannot be used: " + folder, e);
+    }
   }
 
   /** Appends a row. */

@@ -13,12 +13,12 @@ public enum InputFormat {
     if (name.endsWith(".csv")) {
       return CSV;
     }
-    return name.endsWith(".ndjson") || name.endsWith(".jsonl") ? NDJSON : null;
+    return name.matches("(?s).*\\.(ndjson|jsonl|json)") ? NDJSON : null;
   }
 
   /** The format that the first character of an input tells. */
   static InputFormat ofFirst(int character) {
-    return character == '{' ? NDJSON : CSV;
+    return character == '{' || character == '[' ? NDJSON : CSV; // an array is refused there
   }
 
   /** The name on the command line. */

@@ -6,11 +6,7 @@ import dev.corymb.cli.terminal.Terminal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
-import java.io.Reader;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -27,6 +23,7 @@ public final class Inputs implements RowSource {
   static final String STANDARD_INPUT = "-";
 
   private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  private static final byte[] GZIP = {(byte) 0x1F, (byte) 0x8B};
 
   private final List<RowSource> sources = new ArrayList<>();
   private boolean varying;
@@ -68,7 +65,7 @@ public final class Inputs implements RowSource {
     String name = file.equals(STANDARD_INPUT) ? "standard input" : file;
     PushbackInputStream stream = new PushbackInputStream(stream(file, terminal), BOM.length);
     try {
-      skipBom(stream);
+      skipBom(name, stream);
       InputFormat format = wanted == null ? InputFormat.ofName(file) : wanted;
       if (format == null) {
         format = InputFormat.ofFirst(firstCharacter(stream));
@@ -102,9 +99,13 @@ public final class Inputs implements RowSource {
     }
   }
 
-  private static void skipBom(PushbackInputStream stream) throws IOException {
+  private static void skipBom(String name, PushbackInputStream stream) throws IOException {
     byte[] start = new byte[BOM.length];
     int count = stream.readNBytes(start, 0, start.length);
+    if (Arrays.equals(start, 0, GZIP.length, GZIP, 0, GZIP.length)) {
+      throw new InputException(
+          name, "must be text, but is compressed; unpack it, as gunzip -c does, into --in -");
+    }
     if (count > 0 && !Arrays.equals(start, BOM)) {
       stream.unread(start, 0, count);
     }
@@ -117,16 +118,6 @@ public final class Inputs implements RowSource {
       stream.unread(first);
     }
     return first;
-  }
-
-  /** A reader that refuses what is not UTF-8 instead of replacing it. */
-  static Reader utf8(InputStream stream) {
-    return new InputStreamReader(
-        stream,
-        StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT));
   }
 
   /**

@@ -1,19 +1,23 @@
 package dev.corymb.cli.input;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.corymb.cli.input.RowRules.RuleBroken;
 import dev.corymb.core.schema.Attribute;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.CharacterCodingException;
 import java.util.List;
 
 /** Rows of NDJSON: one object a line, its fields named like the attributes. */
 final class NdjsonRows implements RowSource {
+
+  private static final int MAX_DEPTH = 200;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -21,7 +25,7 @@ final class NdjsonRows implements RowSource {
               StreamReadConstraints.builder()
                   .maxStringLength(Inputs.MAX_FIELD)
                   .maxNameLength(Inputs.MAX_FIELD)
-                  .maxNestingDepth(200)
+                  .maxNestingDepth(MAX_DEPTH)
                   .build())
           .build();
 
@@ -38,7 +42,7 @@ final class NdjsonRows implements RowSource {
     this.rules = rules;
     this.ignored = ignored;
     this.row = new Row(file, rules.schema().size());
-    this.parser = FACTORY.createParser(Inputs.utf8(stream));
+    this.parser = FACTORY.createParser(new Utf8Reader(file, stream));
   }
 
   @Override
@@ -50,6 +54,9 @@ final class NdjsonRows implements RowSource {
         return null;
       }
       row.begin(line());
+      if (token == JsonToken.START_ARRAY) {
+        throw new RuleBroken("is a JSON array; give one JSON object a line");
+      }
       if (token != JsonToken.START_OBJECT || row.line() == before) {
         throw new RuleBroken("must be one JSON object a line");
       }
@@ -67,9 +74,7 @@ final class NdjsonRows implements RowSource {
     } catch (RuleBroken e) {
       throw new InputException(file, row.line(), e.getMessage());
     } catch (JsonProcessingException e) {
-      throw new InputException(file, line(), "must be JSON: " + oneLine(e));
-    } catch (CharacterCodingException e) {
-      throw new InputException(file, row.line() + 1, "must be UTF-8, but has other bytes");
+      throw refusal(e);
     }
   }
 
@@ -77,9 +82,25 @@ final class NdjsonRows implements RowSource {
     return parser.currentTokenLocation().getLineNr();
   }
 
-  private static String oneLine(JsonProcessingException e) {
-    String message = e.getOriginalMessage().lines().findFirst().orElse("it cannot be parsed");
-    return message.replaceAll(", from `[^`]*`", ""); // a name of the parser's, of no use here
+  /** What is wrong in words of our own; the parser's speak of its insides. */
+  private InputException refusal(JsonProcessingException e) {
+    if (e instanceof JsonEOFException) {
+      return new InputException(
+          file, row.line(), "must be one JSON object a line, but the input ends in it");
+    }
+    if (e instanceof StreamConstraintsException) {
+      return new InputException(
+          file,
+          row.line(),
+          "must have at most "
+              + Inputs.MAX_FIELD
+              + " characters a text, 1000 a number, and "
+              + MAX_DEPTH
+              + " levels");
+    }
+    JsonLocation place = e.getLocation();
+    return new InputException(
+        file, place.getLineNr(), "must be JSON, but is not at column " + place.getColumnNr());
   }
 
   private void takeField(String name) throws IOException, RuleBroken {

@@ -128,15 +128,19 @@ public final class PlanCommand implements Callable<Integer> {
     double partialRate =
         partialFalseSites == null ? rate : ratePerSite("--partial-false-sites", partialFalseSites);
     Schema schema = schema();
-    List<Long> values = new ArrayList<>();
-    schema.attributes().forEach(each -> values.add(distinct.getOrDefault(each.name(), items)));
     distinct.keySet().forEach(schema::ordinal); // refuses a name that is none
-    FilterPlan plan =
-        FilterPlan.of(FilterKind.PBF_BF, new Digester(schema, 0), items, rate)
-            .withPartialRate(partialRate)
-            .withDistinct(values)
-            .withLayout(layout);
+    FilterPlan plan = plan(schema, items, rate, partialRate);
+    ItemLimit.require(items, some -> plan(schema, some, rate, partialRate).shape());
     return new Outlook(plan, plan.shape(), plan.predicted());
+  }
+
+  private FilterPlan plan(Schema schema, long some, double rate, double partialRate) {
+    List<Long> values = new ArrayList<>();
+    schema.attributes().forEach(each -> values.add(distinct.getOrDefault(each.name(), some)));
+    return FilterPlan.of(FilterKind.PBF_BF, new Digester(schema, 0), some, rate)
+        .withPartialRate(partialRate)
+        .withDistinct(values)
+        .withLayout(layout);
   }
 
   private double ratePerSite(String option, double budget) {
@@ -207,7 +211,7 @@ public final class PlanCommand implements Callable<Integer> {
           .line("all sites", Numbers.bytes(bytesInAll))
           .print(out, "");
       out.println();
-      Table matrices = new Table().line("matrix", "values", "hashes", "cells");
+      Table matrices = new Table().line("matrix", "values", "hashes", "cells in all");
       for (int i = 0; i < shape.matrices().size(); i++) {
         MatrixShape matrix = shape.matrices().get(i);
         matrices.line(

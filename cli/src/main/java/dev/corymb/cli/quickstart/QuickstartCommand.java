@@ -74,6 +74,9 @@ public final class QuickstartCommand implements Callable<Integer> {
     out.println("   The last one mixes two files. Ask \"large and green?\" where there is a");
     out.println("   large red thing and a small green one: pbf has seen large and has seen green");
     out.println("   and wrongly says yes; pbf-bf also remembers which values belong together.");
+    out.println(
+        "   It does so for whole items only: asked for some of the attributes, it says yes");
+    out.println("   if each value stands in some file, be it another one for each.");
     out.println();
 
     String before = ask(filter, row(listing, 1));

@@ -12,7 +12,7 @@ public final class Progress implements AutoCloseable {
   private static final long LONG_BYTES = 8L << 20;
   private static final long LONG_ROWS = 1L << 18;
   private static final long STEP_MASK = (1 << 14) - 1;
-  private static final int WIDTH = 79;
+  private static final int LEAST_WIDTH = 20; // less shows nothing of a bar
 
   private final Terminal terminal;
   private final String task;
@@ -48,7 +48,7 @@ public final class Progress implements AutoCloseable {
   }
 
   private void show(boolean isLong, long all) {
-    if (!isLong || !terminal.isWatched()) {
+    if (!isLong || terminal.barWidth() < LEAST_WIDTH) {
       return;
     }
     bar =
@@ -59,7 +59,7 @@ public final class Progress implements AutoCloseable {
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(200)
             .clearDisplayOnFinish()
-            .setConsumer(new Line(terminal.err()))
+            .setConsumer(new Line(terminal.err(), terminal.barWidth()))
             .build();
   }
 
@@ -89,6 +89,7 @@ public final class Progress implements AutoCloseable {
   @Override
   public void close() {
     if (bar != null) {
+      bar.stepTo(done); // the last rows had no step of their own
       bar.close();
       bar = null;
     }
@@ -98,14 +99,16 @@ public final class Progress implements AutoCloseable {
   private static final class Line implements ProgressBarConsumer {
 
     private final PrintWriter err;
+    private final int width;
 
-    Line(PrintWriter err) {
+    Line(PrintWriter err, int width) {
       this.err = err;
+      this.width = width;
     }
 
     @Override
     public int getMaxRenderedLength() {
-      return WIDTH;
+      return width;
     }
 
     @Override
@@ -116,7 +119,7 @@ public final class Progress implements AutoCloseable {
 
     @Override
     public void clear() {
-      err.print("\r" + " ".repeat(WIDTH) + "\r");
+      err.print("\r" + " ".repeat(width) + "\r");
       err.flush();
     }
 

@@ -1,7 +1,8 @@
 package dev.corymb.cli.terminal;
 
 import java.io.BufferedWriter;
-import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,50 +17,47 @@ public final class Terminal {
   private final Sink sink;
   private final PrintWriter out;
   private final PrintWriter err;
-  private final boolean interactive;
-  private final boolean watched;
+  private final Screen screen;
 
-  /**
-   * A terminal over the given streams.
-   *
-   * @param interactive whether a person types the input and reads the output
-   * @param watched whether a person reads the notes, so that progress is worth showing
-   */
-  public Terminal(
-      InputStream in, OutputStream out, OutputStream err, boolean interactive, boolean watched) {
+  /** A terminal over the given streams. */
+  public Terminal(InputStream in, OutputStream out, OutputStream err, Screen screen) {
     this.in = in;
     this.sink = new Sink(out);
     this.out = new PrintWriter(new BufferedWriter(sink, BUFFER), false);
     this.err = new PrintWriter(new Sink(err), true);
-    this.interactive = interactive;
-    this.watched = watched;
+    this.screen = screen;
+  }
+
+  private Terminal(Terminal other, Screen screen) {
+    this.in = other.in;
+    this.sink = other.sink;
+    this.out = other.out;
+    this.err = other.err;
+    this.screen = screen;
   }
 
   /** A terminal over streams that are no terminal. */
   public static Terminal of(InputStream in, OutputStream out, OutputStream err) {
-    return new Terminal(in, out, err, false, false);
+    return new Terminal(in, out, err, Screen.NONE);
+  }
+
+  /** The terminal of this process. */
+  public static Terminal ofProcess() {
+    return new Terminal(
+        System.in,
+        new FileOutputStream(FileDescriptor.out), // System.out would keep failures to itself
+        new FileOutputStream(FileDescriptor.err),
+        Screen.ofProcess());
   }
 
   /**
-   * Whether standard error of this process is a terminal, which Java cannot find out when standard
-   * output is none; the script that starts the process tells.
+   * The same streams for work that prints answers all the while: without bars, if a person would
+   * see both on one screen.
    */
-  public static boolean hasWatchedErrors() {
-    return "tty".equals(System.getProperty("corymb.stderr")) || hasConsole();
-  }
-
-  /** Whether standard input and output of this process are a terminal. */
-  @SuppressWarnings("SystemConsoleNull") // null is what JDK 17 says, the method what later ones do
-  public static boolean hasConsole() {
-    Console console = System.console();
-    if (console == null) {
-      return false;
-    }
-    try {
-      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
-    } catch (ReflectiveOperationException e) {
-      return true;
-    }
+  public Terminal whileAnswering() {
+    return screen.showsAnswers()
+        ? new Terminal(this, new Screen(screen.interactive(), true, 0))
+        : this;
   }
 
   /** Standard input. */
@@ -79,12 +77,12 @@ public final class Terminal {
 
   /** Whether a person types the input and reads the output. */
   public boolean isInteractive() {
-    return interactive;
+    return screen.interactive();
   }
 
-  /** Whether a person reads the notes. */
-  public boolean isWatched() {
-    return watched;
+  /** The columns that a bar may take; 0 if nobody would see it. */
+  int barWidth() {
+    return Math.max(0, screen.width() - 1); // some terminals wrap after the last
   }
 
   /** Writes a remark that is not an answer. */

@@ -2,13 +2,18 @@ package dev.corymb.cli.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.JsonText;
+import dev.corymb.cli.output.Numbers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +95,7 @@ final class BuildCommandTest {
     Result built = build("--in @items.csv --kind " + kind);
 
     assertThat(built.code()).as(built.err()).isZero();
-    assertThat(built.out()).contains("f.cym: 1,000 items in a ");
+    assertThat(built.out()).contains("f.cym: 1,000 items in a");
     Result asked = cli.run("filter query @f.cym --in @items.csv");
     assertThat(asked.lines()).hasSize(ITEMS).containsOnly("yes");
     assertThat(JsonText.number(info(), "items")).isEqualTo(ITEMS);
@@ -223,12 +228,19 @@ final class BuildCommandTest {
         "--cells 100 --hashes 8 --layout split-block | multiple of 512 cells, but had 8 and 100",
         "--items 0                                | --items must be in [1, ",
         "--items 9000000000000000000              | but was 9000000000000000000",
-        "--items 60000000000                      | cells must be in [1, ",
+        "--items 60000000000                      | --items must be at most 2387845306 for a filter",
+        "--kind offf --items 60000000000          | --items must be at most",
+        "--kind multibit --code class --mode exact --items 60000000000 | --items must be at most",
         "--kind offf --items 1000000000000        | --items must be in [1, ",
-        "--items x                                | --items",
+        "--items x                                | --items must be a whole number, but was 'x'",
+        "--items 1e6                              | --items must be a whole number, but was '1e6'",
+        "--false-rate x                           | --false-rate must be a number, but was 'x'",
+        "--cells 9 --hashes x                     | --hashes must be a whole number, but was 'x'",
+        "--seed x                                 | --seed must be a whole number of 64 bits",
+        "--seed 0xx                               | --seed must be a whole number of 64 bits",
         "--false-rate 1                           | --false-rate must be in (0, 1), but was 1.0",
         "--partial-rate 0                         | --partial-rate must be in (0, 1), but was 0.0",
-        "--kind bloom                             | must be one of [standard, counting, pbf,",
+        "--kind bloom                             | --kind must be one of [standard, counting, pbf,",
         "--layout round                           | must be one of [segment, flat, split-block]",
         "--kind standard --partial-rate 0.1       | --partial-rate must not be given for the kind",
         "--kind standard --distinct name=3        | --distinct must not be given for the kind",
@@ -245,14 +257,14 @@ final class BuildCommandTest {
         "--kind multibit --code name              | --code must not name an attribute of",
         "--kind multibit --code class --cells 100 --hashes 3 --threshold 2 | in (0, 1], but was 2.0",
         "--kind multibit --code class --cells 100 --hashes 65 | --hashes must be in [1, 64]",
-        "--kind multibit --code class --false-rate 1e-20 | falseRate must be at least 2^-48",
+        "--kind multibit --code class --false-rate 1e-20 | --false-rate must be at least 2^-48",
         "--kind pbf --code class                  | --code must not be given for the kind pbf",
         "--kind pbf --mode exact                  | --mode must not be given for the kind pbf",
         "--kind pbf --threshold 0.5               | --threshold must not be given for the kind",
         "--kind multibit                          | --code must name the column of the codes",
         "--kind multibit --code class --threshold 1 | --threshold must come with --cells",
         "--kind multibit --code class --mode retrieval --cells 9 --hashes 3 | retrieval",
-        "--distinct size=3                        | attribute must be one of [device, name]",
+        "--distinct size=3                        | --distinct: attribute must be one of [device, name]",
         "--distinct name=0                        | --distinct name must be positive, but was 0",
         "--distinct name                          | --distinct",
         "--schema a:b                             | --schema",
@@ -262,7 +274,7 @@ final class BuildCommandTest {
     Result refused = build("--in @none.csv " + options); // refused before it is looked for
 
     assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err()).contains(reason);
+    assertThat(refused.err()).startsWith("corymb: ").contains(reason);
     assertThat(refused.out()).isEmpty();
     assertThat(cli.path("f.cym")).doesNotExist();
   }
@@ -271,9 +283,9 @@ final class BuildCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "name:word        | type must be one of",
-        "name:text:x      | schema must be written name:type",
-        "name,name        | attribute names must differ",
+        "name:word        | --schema: type must be one of",
+        "name:text:x      | --schema: schema must be written name:type",
+        "name,name        | --schema: attribute names must differ",
         "name,            | attribute name must be"
       })
   void refusesASchemaThatIsNone(String schema, String reason) {
@@ -338,5 +350,106 @@ final class BuildCommandTest {
 
     assertThat(failed.code()).isEqualTo(1);
     assertThat(failed.err()).contains("basic verification values of 1000 items collide");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-", "/dev/stdout", "/dev/fd/1"})
+  void refusesToWriteToStandardOutput(String out) {
+    Result refused = cli.run("filter build --schema name --in @none.csv --out " + out);
+
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err()).contains(out + ": standard output is not supported");
+    assertThat(refused.out()).isEmpty();
+  }
+
+  @Test
+  void refusesToReplaceAPipe() throws Exception {
+    Path pipe = cli.path("pipe");
+    assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+    Path link = Files.createSymbolicLink(cli.path("link"), Path.of("pipe"));
+
+    for (Path out : List.of(pipe, link)) {
+      Result refused = cli.run("filter build --schema name --in @none.csv --out " + out);
+
+      assertThat(refused.code()).isEqualTo(1);
+      assertThat(refused.err()).contains(out + ": must be a regular file, but is a device or a");
+    }
+    assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther()).isTrue();
+    assertThat(cli.run("filter info " + pipe).err()).contains("must be a regular file");
+  }
+
+  @Test
+  void refusesToReplaceItsInput() throws Exception {
+    byte[] before = cli.read("items.csv");
+    Files.createSymbolicLink(cli.path("alias.csv"), Path.of("items.csv"));
+
+    Result same = cli.run("filter build --schema name --in @items.csv --out @items.csv");
+    Result alias = cli.run("filter build --schema name --in @items.csv --out @alias.csv");
+
+    assertThat(same.code()).isEqualTo(1);
+    assertThat(same.err()).contains("--out must not be an input, but ");
+    assertThat(alias.err()).contains("--out must not be an input, but ");
+    assertThat(cli.read("items.csv")).isEqualTo(before);
+  }
+
+  @Test
+  void refusesToReplaceWhatIsNoFilter() {
+    cli.write("precious.txt", "precious");
+    cli.write("empty.cym", new byte[0]);
+    String build = "filter build --schema name ";
+
+    Result refused = cli.run(build + "--in @none.csv --out @precious.txt");
+
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("precious.txt: exists and is no Corymb filter; remove it first");
+    assertThat(cli.read("precious.txt")).asString().isEqualTo("precious\n");
+    assertThat(cli.run(build + "--in @items.csv --out @empty.cym").code()).isZero();
+  }
+
+  @Test
+  void refusesADirectoryWithoutPermissionAndNamesTheFile() throws Exception {
+    Path closed = Files.createDirectory(cli.path("closed"));
+    Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-x------"));
+    assumeFalse(Files.isWritable(closed), "root may write everywhere");
+
+    Result refused = cli.run("filter build --schema name --in @none.csv --out @closed/f.cym");
+
+    assertThat(refused.err())
+        .isEqualTo("corymb: " + closed + "/f.cym: access denied: its directory is not writable\n");
+  }
+
+  @Test
+  void tellsInJsonWhatInfoTells() {
+    for (String kind : List.of("pbf-bf", "offf", "multibit --code class")) {
+      Result built = build("--in @items.csv --json --kind " + kind);
+
+      assertThat(built.code()).as(built.err()).isZero();
+      Map<String, Object> told = JsonText.object(built.out());
+      Map<String, Object> info = info();
+      assertThat(told).isEqualTo(info);
+    }
+  }
+
+  @Test
+  void tellsTheSizesThatInfoTells() {
+    String built = build("--in @items.csv --kind offf").out();
+    Map<String, Object> bytes = JsonText.object(info(), "bytes");
+
+    assertThat(built)
+        .contains("1,000 items in an offf filter; memory ")
+        .contains("memory " + Numbers.bytes((Integer) bytes.get("memory")))
+        .contains("file " + Numbers.bytes((Integer) bytes.get("file")));
+  }
+
+  @Test
+  void takesASeedInSixteens() {
+    build("--in @items.csv --seed 255");
+    byte[] tens = cli.read("f.cym");
+
+    build("--in @items.csv --seed 0xff");
+
+    assertThat(cli.read("f.cym")).isEqualTo(tens);
+    assertThat(build("--in @items.csv --seed 0xffffffffffffffff").code()).isZero();
   }
 }

@@ -1,6 +1,7 @@
 package dev.corymb.cli.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
@@ -66,7 +67,7 @@ final class ChangeCommandTest {
 
     assertThat(added.code()).as(added.err()).isZero();
     assertThat(added.out())
-        .isEqualTo("added 3 items, refused 0; " + cli.path("f.cym") + " now has 5 items\n");
+        .isEqualTo("added 3, refused 0; " + cli.path("f.cym") + " now has 5 items\n");
     assertThat(ask("more.csv")).containsExactly("yes", "yes", "yes");
     assertThat(ask("items.csv")).containsExactly("yes", "yes");
   }
@@ -80,9 +81,10 @@ final class ChangeCommandTest {
 
     Result removed = cli.run("filter remove @f.cym --in @gone.csv");
 
-    assertThat(removed.code()).as(removed.err()).isZero();
+    assertThat(removed.code()).as("something was refused").isEqualTo(1);
+    assertThat(removed.err()).isEmpty();
     assertThat(removed.out())
-        .startsWith("removed 2 items, refused 1 (not in the filter); ")
+        .startsWith("removed 2, refused 1 (not in the filter); ")
         .endsWith(" now has 3 items\n");
     assertThat(ask("more.csv")).containsExactly("no", "yes", "no");
     assertThat(ask("items.csv")).containsExactly("yes", "yes");
@@ -198,7 +200,7 @@ final class ChangeCommandTest {
   void addsFromStandardInput() {
     Result added = cli.runWith("{\"name\":\"c\",\"device\":3}\n", "filter add @f.cym");
 
-    assertThat(added.out()).startsWith("added 1 item, refused 0; ");
+    assertThat(added.out()).startsWith("added 1, refused 0; ");
     assertThat(ask("more.csv")).containsExactly("yes", "no", "no");
   }
 
@@ -289,5 +291,31 @@ final class ChangeCommandTest {
     }
     assertThat(JsonText.object(cli.run("filter info @f.cym --json").out()))
         .containsEntry("items", 2 + count);
+  }
+
+  @Test
+  void removingHasNoCodeColumn() {
+    assertThat(cli.run("filter remove @f.cym --in @more.csv --code class").code()).isEqualTo(2);
+  }
+
+  @Test
+  void refusesAFilterThatCannotBeReplacedBeforeItReads() throws Exception {
+    Files.setPosixFilePermissions(cli.path("f.cym"), PosixFilePermissions.fromString("r--------"));
+    assumeFalse(Files.isWritable(cli.path("f.cym")), "root may write everywhere");
+
+    assertThat(cli.run("filter add @f.cym --in @none.csv").err())
+        .isEqualTo("corymb: " + cli.path("f.cym") + ": access denied: the file is not writable\n");
+  }
+
+  @Test
+  void namesTheFilterWhenItsLockCannotBeOpened() throws Exception {
+    Files.createDirectory(cli.path(".f.cym.lock"));
+
+    Result failed = cli.run("filter add @f.cym --in @more.csv");
+
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.err())
+        .startsWith("corymb: " + cli.path("f.cym") + ": cannot be written: ")
+        .doesNotContain("lock");
   }
 }

@@ -112,7 +112,7 @@ final class CodeFilterCommandsTest {
     Result removed = cli.run("filter remove @f.cym --in @gone.csv --json");
 
     assertThat(JsonText.object(added.out()))
-        .isEqualTo(Map.of("added", 2, "refused", 0, "items", ITEMS + 1));
+        .isEqualTo(Map.of("added", 1, "known", 0, "changed", 1, "refused", 0, "items", ITEMS + 1));
     assertThat(JsonText.object(removed.out()))
         .isEqualTo(Map.of("removed", 1, "refused", 1, "items", ITEMS));
     assertThat(cli.run("filter query @f.cym --in @more.csv").lines()).containsExactly("3", "5");
@@ -283,5 +283,38 @@ final class CodeFilterCommandsTest {
     assertThat(cli.run("filter info @f.cym").code()).isZero();
     build("--mode exact --cells 100 --hashes 3");
     assertThat(cli.run("filter info @f.cym --json").code()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"exact", "retrieval"})
+  void holdsAnItemOnceAsAMapDoes(String mode) {
+    build("--false-rate 0.0001 --mode " + mode);
+    byte[] before = cli.read("f.cym");
+    cli.write("again.csv", "name,device,class", "n1,1," + code(1));
+    cli.write("other.csv", "name,device,class", "n1,1,5");
+
+    Result again = cli.run("filter add @f.cym --in @again.csv --code class");
+    assertThat(again.code()).isZero();
+    assertThat(again.out())
+        .startsWith("added 0, known 1, changed 0, refused 0; ")
+        .endsWith(" now has 300 items\n");
+    assertThat(cli.read("f.cym")).isEqualTo(before);
+
+    Result other = cli.run("filter add @f.cym --in @other.csv --code class");
+    assertThat(other.out()).startsWith("added 0, known 0, changed 1, refused 0; ");
+    assertThat(cli.run("filter query @f.cym --in @other.csv").lines()).containsExactly("5");
+
+    assertThat(cli.run("filter remove @f.cym --in @other.csv").out())
+        .startsWith("removed 1, refused 0; ");
+    assertThat(cli.run("filter query @f.cym --in @other.csv").lines()).containsExactly("no");
+  }
+
+  @Test
+  void theOtherModesDoNotSayWhatTheyKnew() {
+    build("--mode sparse");
+
+    assertThat(cli.run("filter add @f.cym --in @items.csv --code class").out())
+        .startsWith("added ")
+        .doesNotContain("known", "changed");
   }
 }

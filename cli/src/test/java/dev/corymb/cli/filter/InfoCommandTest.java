@@ -84,12 +84,13 @@ final class InfoCommandTest {
         .containsPattern("items +500")
         .containsPattern("estimated +\\d+ different items")
         .containsPattern("saturated +no: ")
-        .containsPattern("stuck +\\d+ counters? at 15")
+        .containsPattern("counters +\\d+ saturated, at 15")
         .containsPattern("memory +[\\d,]+ bytes")
         .containsPattern("file +[\\d,]+ bytes")
         .containsPattern("\\(verification\\) +segment +\\d+ +[\\d,]+ +0\\.\\d+")
         .containsPattern("full, mixed from items +0\\.\\d+")
-        .containsPattern("partial, device +\\S+");
+        .containsPattern("partial, device +\\S+")
+        .contains("A partial query on several attributes does not ask whether they belong");
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.terminal.Screen;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class ProgressTest {
 
   private static final int MANY = 300_000;
+
+  private static final Screen WATCHED = new Screen(false, false, 120);
 
   @TempDir private Path folder;
   private Cli cli;
@@ -33,7 +36,7 @@ final class ProgressTest {
 
   private Result build(boolean watched, String input, String options) {
     String command = "filter build --schema name --out @f.cym " + options;
-    return watched ? cli.runWatched(input, command) : cli.runWith(input, command);
+    return watched ? cli.runWatched(WATCHED, input, command) : cli.runWith(input, command);
   }
 
   @Test
@@ -45,7 +48,7 @@ final class ProgressTest {
     assertThat(built.code()).as(built.err()).isZero();
     assertThat(built.err()).contains("items.csv", "MiB").contains("\rfilling", "rows");
     assertThat(built.out()).doesNotContain("\r");
-    assertThat(cli.runWatched("", "filter add @f.cym --in @items.csv").err())
+    assertThat(cli.runWatched(WATCHED, "", "filter add @f.cym --in @items.csv").err())
         .contains("\rchanging");
   }
 
@@ -61,5 +64,30 @@ final class ProgressTest {
   void showsNothingOfShortWorkOrToNobody() {
     assertThat(build(true, rows(10), "").err()).doesNotContain("\r");
     assertThat(build(false, rows(MANY), "").err()).doesNotContain("\r");
+  }
+
+  @Test
+  void takesNoMoreThanTheWidthAndEndsFull() {
+    Screen narrow = new Screen(false, false, 60);
+
+    String shown =
+        cli.runWatched(narrow, rows(MANY), "filter build --schema name --out @f.cym").err();
+
+    assertThat(shown.split("\r"))
+        .filteredOn(line -> !line.startsWith("note: "))
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(60));
+    assertThat(shown.lastIndexOf("100%")).isGreaterThan(shown.indexOf("\rfilling"));
+    assertThat(shown).contains("\rfilling 100%");
+  }
+
+  @Test
+  void showsNothingBesideAnswersOrWhereThereIsNoRoom() {
+    cli.write("items.csv", rows(MANY).getBytes(StandardCharsets.UTF_8));
+    build(false, "", "--in @items.csv");
+    String query = "filter query @f.cym --in @items.csv";
+
+    assertThat(cli.runWatched(WATCHED, "", query).err()).contains("\r");
+    assertThat(cli.runWatched(new Screen(false, true, 120), "", query).err()).doesNotContain("\r");
+    assertThat(cli.runWatched(new Screen(false, false, 10), "", query).err()).doesNotContain("\r");
   }
 }

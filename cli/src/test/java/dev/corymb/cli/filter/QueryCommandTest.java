@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.JsonText;
+import dev.corymb.cli.output.Numbers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -172,6 +174,8 @@ final class QueryCommandTest {
 
     assertThat(cli.run("filter query @f.cym --in @q.csv --format ndjson").out()).isEqualTo("yes\n");
     assertThat(cli.run("filter query @f.cym --in @q.txt").out()).isEqualTo("yes\n");
+    cli.write("q.json", "  [{\"size\":\"large\"}]");
+    assertThat(cli.run("filter query @f.cym --in @q.json").err()).contains("is a JSON array");
     assertThat(cli.run("filter query @f.cym --in @q.csv").code()).isEqualTo(1);
   }
 
@@ -229,7 +233,8 @@ final class QueryCommandTest {
     Result refused = cli.run("filter query @n.cym --where device=abc");
 
     assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err()).startsWith("--where: device must be of type long, but was 'abc'\n");
+    assertThat(refused.err())
+        .startsWith("corymb: --where: device must be of type long, but was 'abc'\n");
   }
 
   @Test
@@ -237,7 +242,7 @@ final class QueryCommandTest {
     Result refused = cli.run("filter query @items.csv --where size=large");
 
     assertThat(refused.code()).isEqualTo(1);
-    assertThat(refused.err()).contains("items.csv: no filter that can be read: ");
+    assertThat(refused.err()).endsWith("items.csv: is not a Corymb filter\n");
     assertThat(refused.err().lines()).hasSize(1);
   }
 
@@ -250,7 +255,7 @@ final class QueryCommandTest {
     Result refused = cli.run("filter query @f.cym --where size=large");
 
     assertThat(refused.code()).isEqualTo(1);
-    assertThat(refused.err()).contains("f.cym: no filter that can be read: ");
+    assertThat(refused.err()).contains("f.cym: is a damaged filter, or one of a later version: ");
   }
 
   @Test
@@ -258,5 +263,25 @@ final class QueryCommandTest {
     byte[] query = "size,colour\nlarge,réd\n".getBytes(StandardCharsets.UTF_8);
 
     assertThat(cli.run(query, "filter", "query", "@f.cym").out()).isEqualTo("no\n");
+  }
+
+  @Test
+  void saysHowMuchOfAFilterIsMissing() {
+    byte[] bytes = cli.read("f.cym");
+    cli.write("f.cym", Arrays.copyOf(bytes, 100));
+
+    assertThat(cli.run("filter query @f.cym --where size=large").err())
+        .endsWith(
+            "f.cym: is a filter cut short: 100 of "
+                + Numbers.count(bytes.length)
+                + " bytes are there\n");
+  }
+
+  @Test
+  void namesAnOfffRightly() {
+    build("offf", "o.cym");
+
+    assertThat(cli.run("filter query @o.cym --where size=large").err())
+        .contains("an offf filter knows whole items only");
   }
 }

@@ -58,10 +58,10 @@ final class UnionCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--items 100 --seed 1      | their seeds differ",
-        "--items 9999              | filters must have one shape to be united",
-        "--items 100 --counting    | must be of one kind and form to be united",
-        "--items 100 --kind offf   | must be of one kind and form to be united",
+        "--items 100 --seed 1      | : their seeds differ; ",
+        "--items 9999              | : their sizes differ; ",
+        "--items 100 --counting    | : one has bits, the other counters; ",
+        "--items 100 --kind offf   | : their kinds differ, pbf-bf and offf; ",
         "--items 100 --kind offf   | pbf-bf of bits (pbf-bf over [name:text], attributes [segment",
         "--items 100 --kind offf   | and offf of bits (offf"
       })
@@ -120,5 +120,36 @@ final class UnionCommandTest {
     build("a", SIZES.strip());
 
     assertThat(cli.run("filter union @a.cym --out @u.cym").code()).isEqualTo(2);
+  }
+
+  @Test
+  void tellsInJsonWhatInfoTells() {
+    build("a", SIZES.strip());
+    build("b", SIZES.strip());
+
+    Result united = cli.run("filter union @a.cym @b.cym --out @u.cym --json");
+
+    assertThat(united.out()).isEqualTo(cli.run("filter info @u.cym --json").out());
+  }
+
+  @Test
+  void saysThatSchemasDiffer() {
+    build("a", SIZES.strip());
+    cli.write("b.csv", "title", "b");
+    cli.run("filter build --schema title --in @b.csv --out @b.cym" + SIZES);
+
+    assertThat(cli.run("filter union @a.cym @b.cym --out @u.cym").err())
+        .contains(": their schemas differ, [name:text] and [title:text]; ");
+  }
+
+  @Test
+  void refusesToReplaceWhatIsNoFilter() {
+    build("a", SIZES.strip());
+    build("b", SIZES.strip());
+
+    assertThat(cli.run("filter union @a.cym @b.cym --out @c.csv").err())
+        .contains("c.csv: exists and is no Corymb filter; remove it first");
+    assertThat(cli.run("filter union @a.cym @b.cym --out -").err())
+        .contains("standard output is not supported");
   }
 }

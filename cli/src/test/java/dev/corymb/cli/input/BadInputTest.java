@@ -7,14 +7,18 @@ import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the readers refuse, and how they say so. */
 final class BadInputTest {
@@ -75,13 +79,18 @@ final class BadInputTest {
         Arguments.of("{}", "line 1: the object must give at least one attribute"),
         Arguments.of("{\"z\":1}", "line 1: the object must give at least one attribute"),
         Arguments.of("{\"n\":1} {\"n\":2}", "line 1: must be one JSON object a line"),
-        Arguments.of("{\"n\":1}\n[1]\n", "line 2: must be one JSON object a line"),
+        Arguments.of("{\"n\":1}\n[1]\n", "line 2: is a JSON array; give one JSON object a line"),
         Arguments.of("{\"n\":1}\n7\n", "line 2: must be one JSON object a line"),
         Arguments.of("{\"n\":\n1}", "line 1: must be one JSON object a line, but goes on"),
-        Arguments.of("{\"n\":1}\n{\"n\":1\n", "must be JSON: "),
-        Arguments.of("{\"n\":1}\n{\"n\" 1}\n", "line 2: must be JSON: "),
-        Arguments.of("{n:1}", "line 1: must be JSON: "),
-        Arguments.of("{\"name\":\"" + "x".repeat((1 << 20) + 1) + "\"}", "must be JSON: "));
+        Arguments.of("{\"n\":1}\n{\"n\":1\n", "line 2: must be one JSON object a line, but the"),
+        Arguments.of("{\"n\":1}\n{\"n\" 1}\n", "line 2: must be JSON, but is not at column 6"),
+        Arguments.of("{n:1}", "line 1: must be JSON, but is not at column 2"),
+        Arguments.of("{\"name\":\"a\nb\"}", "line 1: must be JSON, but is not at column 11"),
+        Arguments.of("{\"n\":1}\n{\"n\":1}x\n", "line 2: must be JSON, but is not at column"),
+        Arguments.of("[{\"n\":1}]", "line 1: is a JSON array; give one JSON object a line"),
+        Arguments.of(
+            "{\"name\":\"" + "x".repeat((1 << 20) + 1) + "\"}",
+            "line 1: must have at most 1048576 characters a text"));
   }
 
   @Test
@@ -89,8 +98,41 @@ final class BadInputTest {
     byte[] csv = {'n', 'a', 'm', 'e', '\n', 'a', '\n', (byte) 0xC3, '(', '\n'};
     byte[] json = {'{', '"', 'n', 'a', 'm', 'e', '"', ':', '"', (byte) 0xFF, '"', '}'};
 
-    assertThatThrownBy(() -> count(csv)).hasMessageContaining("must be UTF-8");
-    assertThatThrownBy(() -> count(json)).hasMessageContaining("must be UTF-8");
+    assertThatThrownBy(() -> count(csv)).hasMessageContaining("line 3: must be UTF-8");
+    assertThatThrownBy(() -> count(json)).hasMessageContaining("line 1: must be UTF-8");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r\n", "\r"})
+  void namesTheVeryLineThatIsNotUtf8(String end) {
+    int line = 12_345; // far behind what a buffer holds
+    String rows = "name" + end + ("é€😀 some text" + end).repeat(line - 2);
+    byte[] text = rows.getBytes(StandardCharsets.UTF_8);
+    byte[] input = Arrays.copyOf(text, text.length + 1000);
+    Arrays.fill(input, text.length, input.length, (byte) 'x');
+    input[text.length + 7] = (byte) 0xE4; // an a umlaut of Latin-1
+
+    assertThatThrownBy(() -> count(input))
+        .hasMessage("standard input line " + line + ": must be UTF-8, but has other bytes");
+  }
+
+  @Test
+  void refusesACharacterCutShort() {
+    byte[] csv = {'n', 'a', 'm', 'e', '\n', 'a', (byte) 0xC3};
+
+    assertThatThrownBy(() -> count(csv)).hasMessageContaining("line 2: must be UTF-8");
+  }
+
+  @Test
+  void refusesWhatIsCompressedWithAHint() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write("name\na\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    assertThatThrownBy(() -> count(packed.toByteArray()))
+        .hasMessageContaining("must be text, but is compressed")
+        .hasMessageContaining("gunzip");
   }
 
   private static long count(byte[] input) throws IOException {

@@ -132,7 +132,7 @@ final class PlanCommandTest {
         "--false-sites 1 --partial-false-sites -1 | --partial-false-sites must be above 0",
         "--false-sites 1 --items 0 | --items",
         "--false-sites 1 --items 9000000000000000000 | --items must be in [1, ",
-        "--false-sites 1 --items 60000000000 | cells must be in [1, ",
+        "--false-sites 1 --items 60000000000 | --items must be at most 2387845306 ",
         "--false-sites 1 --attributes 0 | must be a number in [1, 63] or names separated by",
         "--false-sites 1 --attributes 99999999999 | by commas, but was '99999999999'",
         "--false-sites 1 --attributes a,a | attribute names must differ",

@@ -34,6 +34,7 @@ final class QuickstartCommandTest {
         .containsPattern("name=notes.txt +yes +yes")
         .containsPattern("name=secret.doc +no +no")
         .containsPattern("name=report.pdf device=2 mtime=1721917200 +no +yes")
+        .contains("It does so for whole items only")
         .contains("asked before, yes;")
         .contains("asked after, no.")
         .contains("All files are in " + cli.path("sample"));

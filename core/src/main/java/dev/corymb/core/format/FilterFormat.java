@@ -8,8 +8,11 @@ import dev.corymb.core.filter.Filter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +46,19 @@ public final class FilterFormat {
   public static void write(Filter filter, OutputStream out) throws IOException {
     requireNonNull(out, "out");
     Encoding.of(requireNonNull(filter, "filter")).write(out);
+  }
+
+  /**
+   * The number of bytes that the filter in a file should have, as its first bytes say; -1 if they
+   * are not those of a filter. The rest is not looked at and may be missing or damaged.
+   */
+  public static long declaredSize(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] first = in.readNBytes(Wire.PRELUDE);
+      return first.length == Wire.PRELUDE && Wire.hasMagic(first)
+          ? ByteBuffer.wrap(first).order(ByteOrder.LITTLE_ENDIAN).getLong(Wire.TOTAL_LENGTH_AT)
+          : -1;
+    }
   }
 
   /**

@@ -56,9 +56,9 @@ final class HeaderReader {
    */
   static HeaderReader read(ByteSource source, long cap, boolean exact) throws IOException {
     byte[] first = source.bytes(Wire.PRELUDE, "header");
-    byte[] magic = Arrays.copyOf(first, Wire.VERSION_AT);
-    if (!Arrays.equals(magic, Wire.magic())) {
-      throw new FormatException(0, "the first bytes " + hex(Wire.magic()), hex(magic));
+    if (!Wire.hasMagic(first)) {
+      byte[] found = Arrays.copyOf(first, Wire.VERSION_AT);
+      throw new FormatException(0, "the first bytes " + hex(Wire.magic()), hex(found));
     }
     ByteBuffer prelude = ByteBuffer.wrap(first).order(ByteOrder.LITTLE_ENDIAN);
     int version = Short.toUnsignedInt(prelude.getShort(Wire.VERSION_AT));

@@ -2,6 +2,7 @@ package dev.corymb.core.format;
 
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.filter.FilterKind;
+import java.util.Arrays;
 
 /**
  * The numbers of the format, all in one place. The codes of kinds, layouts, types and so on stand
@@ -60,6 +61,11 @@ final class Wire {
 
   static byte[] magic() {
     return MAGIC.clone();
+  }
+
+  /** Whether bytes, at least as many, begin with the magic ones. */
+  static boolean hasMagic(byte[] bytes) {
+    return Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
   }
 
   /** What the cells of a filter are. The codes never change. */

@@ -74,6 +74,22 @@ final class FilterFormatTest {
   }
 
   @Test
+  void tellsHowLongAFilterShouldBe() throws IOException {
+    byte[] bytes = Stored.bytes(new BitFilter(SMALL));
+    Path file = folder.resolve("cut");
+
+    Files.write(file, Arrays.copyOf(bytes, 24));
+    assertThat(FilterFormat.declaredSize(file)).isEqualTo(bytes.length);
+
+    Files.write(file, Arrays.copyOf(bytes, 23));
+    assertThat(FilterFormat.declaredSize(file)).isEqualTo(-1);
+
+    bytes[7] ^= 1;
+    Files.write(file, bytes);
+    assertThat(FilterFormat.declaredSize(file)).isEqualTo(-1);
+  }
+
+  @Test
   void refusesAFilterLongerThanTheCallerAllows() {
     byte[] bytes = Stored.bytes(new BitFilter(SMALL));
 

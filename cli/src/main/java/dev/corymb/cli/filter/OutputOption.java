@@ -1,0 +1,35 @@
+package dev.corymb.cli.filter;
+
+import dev.corymb.cli.terminal.CommandFailure;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The option that names the file of a new filter. */
+final class OutputOption {
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description =
+          "The file to write. A filter that is there is replaced, as a whole or not at all; any"
+              + " other file is left alone.")
+  private Path path;
+
+  Path path() {
+    return path;
+  }
+
+  /** The file, which can be written as far as this can be told before there is a filter. */
+  FilterFile file() throws IOException {
+    String name = path.toString();
+    if (name.equals("-") || name.equals("/dev/stdout") || name.startsWith("/dev/fd/")) {
+      throw new CommandFailure(
+          "--out must name a file, but was " + name + ": standard output is not supported");
+    }
+    FilterFile file = new FilterFile(path);
+    file.requireReplaceable();
+    return file;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.corymb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.filter.BuildKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the documents show of the command line is so. */
+final class ReadmeTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void theCommandsRunAsPrinted() throws IOException {
+    Cli cli = new Cli(folder);
+    String section = section("On the command line");
+    List<String> commands =
+        section
+            .lines()
+            .filter(line -> line.startsWith("./corymb "))
+            .map(ReadmeTest::command)
+            .toList();
+
+    assertThat(commands).hasSizeGreaterThan(5);
+    for (String command : commands) {
+      Result result = cli.run(command.replace("demo", "@demo"));
+      assertThat(result.code()).as(command + "\n" + result.err()).isZero();
+      assertThat(result.out()).as(command).isNotEmpty();
+    }
+  }
+
+  private static String command(String line) {
+    return line.replaceFirst("^./corymb ", "").replaceFirst(" +#.*", "");
+  }
+
+  @Test
+  void theStoryIsTheOneThatIsTold() throws IOException {
+    String told = new Cli(folder).run("quickstart --dir @sample").out();
+    String shown = readme().split("The story's questions", 2)[1].split("```", 3)[1].strip();
+
+    assertThat(told).contains(shown);
+  }
+
+  @Test
+  void everyKindIsInTheTable() throws IOException {
+    String table = section("The kinds of filters");
+
+    assertThat(Stream.of(BuildKind.values()))
+        .allSatisfy(kind -> assertThat(table).contains("`" + kind + "`"));
+  }
+
+  @Test
+  void everyDecisionIsListed() throws IOException {
+    Path decisions = Path.of("../docs/decisions");
+    String list = Files.readString(decisions.resolve("README.md"));
+    try (Stream<Path> pages = Files.list(decisions)) {
+      assertThat(pages.map(page -> page.getFileName().toString()))
+          .filteredOn(name -> name.matches("\\d{4}-.*"))
+          .isNotEmpty()
+          .allSatisfy(name -> assertThat(list).contains("](" + name + ")"));
+    }
+  }
+
+  private static String section(String title) throws IOException {
+    return readme().split("\n## " + title + "\n", 2)[1].split("\n## ", 2)[0];
+  }
+
+  private static String readme() throws IOException {
+    return Files.readString(Path.of("../README.md"));
+  }
+}
