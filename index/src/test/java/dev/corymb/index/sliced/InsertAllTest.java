@@ -74,9 +74,10 @@ final class InsertAllTest {
       long[] positions = random.longs(1 + random.nextInt(9), 0, 1000).toArray();
       index.query(positions, found);
       scan.query(positions, expected);
-      assertThat(found.ordinals()).isEqualTo(expected.ordinals());
+      assertThat(found.ids()).hasSameElementsAs(expected.ids());
       index.queryBatch(new long[][] {positions}, new SiteSet[] {found});
-      assertThat(found.ordinals()).isEqualTo(expected.ordinals());
+      assertThat(found.ids()).hasSameElementsAs(expected.ids());
+      assertThat(found.size()).isEqualTo(expected.size());
     }
     assertThat(index.fill()).isEqualTo(scan.fill());
   }
