@@ -24,10 +24,10 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A filter in a file. The file is replaced as a whole: at any moment, also after a crash, it is the
- * old one or the new one.
+ * A filter, or something else, in a file. The file is replaced as a whole: at any moment, also
+ * after a crash, it is the old one or the new one.
  */
-final class FilterFile {
+public final class FilterFile {
 
   /*
    * Replacing: the new bytes go to a temporary file beside the old one, are forced to the disk, and
@@ -44,16 +44,21 @@ final class FilterFile {
 
   private final Path path;
 
-  FilterFile(Path path) {
+  public FilterFile(Path path) {
     this.path = path;
   }
 
   Filter read() throws IOException {
+    return read(FilterFormat::read, this::trouble);
+  }
+
+  /** Reads what is there; what is wrong with damaged bytes is put into words by the caller. */
+  public <T> T read(Reading<T> reading, Trouble trouble) throws IOException {
     requireRegular();
     try {
-      return FilterFormat.read(path);
+      return reading.from(path);
     } catch (FormatException e) {
-      throw new CommandFailure(path + ": " + trouble(e), e);
+      throw new CommandFailure(path + ": " + trouble.of(e), e);
     } catch (NoSuchFileException e) {
       throw new CommandFailure(path + ": no such file", e);
     }
@@ -74,12 +79,13 @@ final class FilterFile {
         : "is a damaged filter, or one of a later version: " + e.getMessage();
   }
 
-  long bytes() throws IOException {
+  /** The length of the file. */
+  public long bytes() throws IOException {
     return Files.size(path);
   }
 
   /** Refuses, before any work is done, a file that could not be written in the end. */
-  void requireWritable() throws IOException {
+  public void requireWritable() throws IOException {
     requireRegular();
     Path folder = target().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
@@ -120,11 +126,34 @@ final class FilterFile {
    * file, no change is lost that others make meanwhile.
    */
   void replace(Source source) throws IOException {
+    replacing(() -> write(source.get()));
+  }
+
+  /** Does something that puts a file in the place of what is there, if anything. */
+  public void replacing(Action action) throws IOException {
     if (Files.exists(path)) {
-      locked(() -> write(source.get())); // a change that is under way ends first
+      locked(action); // a change that is under way ends first
     } else {
-      write(source.get());
+      action.run();
     }
+  }
+
+  /** How something is read from a file. */
+  @FunctionalInterface
+  public interface Reading<T> {
+    T from(Path file) throws IOException;
+  }
+
+  /** What is wrong with bytes, in words that follow the name of the file. */
+  @FunctionalInterface
+  public interface Trouble {
+    String of(FormatException e) throws IOException;
+  }
+
+  /** What is written to a file. */
+  @FunctionalInterface
+  public interface Content {
+    void to(OutputStream out) throws IOException;
   }
 
   /** Where a filter comes from. */
@@ -135,12 +164,12 @@ final class FilterFile {
 
   /** Something done with a file. */
   @FunctionalInterface
-  interface Action {
+  public interface Action {
     void run() throws IOException;
   }
 
   /** Does something while no other change of this file is made, by this process or another. */
-  void locked(Action action) throws IOException {
+  public void locked(Action action) throws IOException {
     THREADS.lock();
     try (FileChannel channel = openLock();
         var lock = channel.lock()) {
@@ -162,8 +191,13 @@ final class FilterFile {
 
   /** Writes a filter in place of the old one; for the holder of the lock. */
   void write(Filter filter) throws IOException {
+    write(out -> FilterFormat.write(filter, out));
+  }
+
+  /** Writes something in place of the old; for the holder of the lock. */
+  public void write(Content content) throws IOException {
     try {
-      writeAside(filter);
+      writeAside(content);
     } catch (IOException e) {
       throw unwritable(e);
     }
@@ -176,7 +210,7 @@ final class FilterFile {
         path + ": cannot be written: " + (reason == null ? "access denied" : reason), e);
   }
 
-  private void writeAside(Filter filter) throws IOException {
+  private void writeAside(Content content) throws IOException {
     Path target = target();
     Path temporary =
         target.resolveSibling(
@@ -185,7 +219,7 @@ final class FilterFile {
       try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, WRITE);
           OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16)) {
         keepPermissions(target, temporary);
-        FilterFormat.write(filter, out);
+        content.to(out);
         out.flush();
         channel.force(true);
       }

@@ -1,5 +1,6 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.cli.input.Conditions;
 import dev.corymb.cli.input.DigestSpool;
 import dev.corymb.cli.input.InputOptions;
 import dev.corymb.cli.input.Inputs;
@@ -8,23 +9,16 @@ import dev.corymb.cli.input.RowRules;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.filter.Filter;
-import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Query;
-import dev.corymb.core.schema.Schema;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -57,12 +51,7 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Mixin private InputOptions input;
 
-  @Option(
-      names = "--where",
-      paramLabel = "NAME=VALUE",
-      description =
-          "Instead of --in: a value of the one query to ask. May be given once for each attribute.")
-  private List<String> conditions = new ArrayList<>();
+  @Mixin private Conditions conditions;
 
   @Option(
       names = "--json",
@@ -75,10 +64,7 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!conditions.isEmpty() && input.isGiven()) {
-      throw new ParameterException(
-          spec.commandLine(), "--where and --in must not be given together");
-    }
+    conditions.requireAlone(input, spec.commandLine());
     Filter filter = new FilterFile(file).read();
     Answers answers = Answers.of(filter, json);
     if (conditions.isEmpty()) {
@@ -123,12 +109,7 @@ public final class QueryCommand implements Callable<Integer> {
   }
 
   private void askOne(Digester digester, Answers answers) {
-    Query query;
-    try {
-      query = digester.schema().query(values(digester.schema()));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--where: " + e.getMessage(), e);
-    }
+    Query query = conditions.query(digester.schema(), spec.commandLine());
     if (!query.isFull() && answers.wholeBecause() != null) {
       throw new CommandFailure(
           "the query must give every attribute of ["
@@ -137,21 +118,5 @@ public final class QueryCommand implements Callable<Integer> {
               + answers.wholeBecause());
     }
     terminal.out().println(answers.line(digester.digest(query), query.given()));
-  }
-
-  private Map<String, Object> values(Schema schema) {
-    Map<String, Object> values = new HashMap<>();
-    for (String condition : conditions) {
-      int equals = condition.indexOf('=');
-      if (equals < 0) {
-        throw new IllegalArgumentException("must be NAME=VALUE, but was '" + condition + "'");
-      }
-      Attribute attribute = schema.attributes().get(schema.ordinal(condition.substring(0, equals)));
-      Object value = attribute.type().parse(attribute.name(), condition.substring(equals + 1));
-      if (values.put(attribute.name(), value) != null) {
-        throw new IllegalArgumentException(attribute.name() + " must be given once, but was twice");
-      }
-    }
-    return values;
   }
 }

@@ -24,6 +24,7 @@ final class CsvRows implements RowSource {
 
   private static final int IGNORED = -1;
   private static final int CODE = -2;
+  private static final int SITE = -3;
 
   private final String file;
   private final RowRules rules;
@@ -31,7 +32,7 @@ final class CsvRows implements RowSource {
   private final CsvReader<Row> reader;
   private final CloseableIterator<Row> records;
   private final List<String> header = new ArrayList<>();
-  private int[] meanings; // of each column: an ordinal, IGNORED or CODE; null before the header
+  private int[] meanings; // of each column: an ordinal or one of the above; null before the header
   private boolean ended;
 
   CsvRows(String file, InputStream stream, RowRules rules, IgnoredNames ignored)
@@ -60,6 +61,7 @@ final class CsvRows implements RowSource {
     int[] found = new int[header.size()];
     row.begin(1);
     boolean code = rules.codeColumn() == null;
+    boolean site = rules.siteColumn() == null;
     for (int column = 0; column < found.length; column++) {
       String name = header.get(column);
       if (!seen.add(name)) {
@@ -72,19 +74,22 @@ final class CsvRows implements RowSource {
       } else if (rules.isCode(name)) {
         found[column] = CODE;
         code = true;
+      } else if (rules.isSite(name)) {
+        found[column] = SITE;
+        site = true;
       } else {
         found[column] = IGNORED;
         strangers.add(name);
       }
     }
-    requireEnough(code);
+    requireEnough(code, site);
     if (!strangers.isEmpty()) {
       ignored.tell(file, strangers, rules);
     }
     meanings = found;
   }
 
-  private void requireEnough(boolean code) throws InputException {
+  private void requireEnough(boolean code, boolean site) throws InputException {
     try {
       rules.requireEnough("the header", row.given());
     } catch (RuleBroken e) {
@@ -93,6 +98,10 @@ final class CsvRows implements RowSource {
     if (!code) {
       throw new InputException(
           file, 1, "the header lacks the code column '" + rules.codeColumn() + "'");
+    }
+    if (!site) {
+      throw new InputException(
+          file, 1, "the header lacks the site column '" + rules.siteColumn() + "'");
     }
   }
 
@@ -169,6 +178,8 @@ final class CsvRows implements RowSource {
           row.set(meaning, rules.digest(meaning, text));
         } else if (meaning == CODE) {
           row.setCode(rules.code(text));
+        } else if (meaning == SITE) {
+          rules.putSite(row, text);
         }
       } catch (RuleBroken e) {
         throw refusal(e.getMessage());

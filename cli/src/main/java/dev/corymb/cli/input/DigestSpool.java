@@ -75,7 +75,7 @@ public final class DigestSpool implements Closeable {
     return rows;
   }
 
-  /** Hands over all rows in their order. Nothing can be added afterwards. */
+  /** Hands over all rows in their order, as often as asked. Nothing can be added afterwards. */
   public void replay(RowConsumer consumer) throws IOException {
     drain();
     channel.position(0);
@@ -89,6 +89,7 @@ public final class DigestSpool implements Closeable {
       }
       consumer.take(digests, buffer.getInt());
     }
+    buffer.clear(); // nothing is left to drain before the next time
   }
 
   private void refill() throws IOException {

@@ -10,8 +10,10 @@ import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 
 /** All inputs of a command, one after the other, as one source of rows. */
@@ -28,8 +30,29 @@ public final class Inputs implements RowSource {
   private final List<RowSource> sources = new ArrayList<>();
   private boolean varying;
   private int current;
+  private final Deque<Opening> waiting = new ArrayDeque<>();
 
   private Inputs() {}
+
+  /** Opens an input. */
+  @FunctionalInterface
+  private interface Opening {
+    RowSource open() throws IOException;
+  }
+
+  /**
+   * Opens files one at a time, each when the one before has ended: for more than can be open at
+   * once.
+   */
+  public static Inputs inTurn(
+      List<String> files, InputOptions options, RowRules rules, Terminal terminal) {
+    Inputs inputs = new Inputs();
+    IgnoredNames ignored = new IgnoredNames(terminal::note);
+    for (String file : files) {
+      inputs.waiting.add(() -> open(file, options.format(), rules, ignored, terminal));
+    }
+    return inputs;
+  }
 
   /**
    * Opens all inputs and reads the headers of those that have one, so that what is wrong with a
@@ -130,7 +153,12 @@ public final class Inputs implements RowSource {
 
   @Override
   public Row next() throws IOException {
-    while (current < sources.size()) {
+    while (current < sources.size() || !waiting.isEmpty()) {
+      if (current == sources.size()) {
+        sources.clear(); // all of them closed
+        current = 0;
+        sources.add(waiting.remove().open());
+      }
       Row row = sources.get(current).next();
       if (row != null) {
         return row;

@@ -70,6 +70,9 @@ final class NdjsonRows implements RowSource {
       if (rules.codeColumn() != null && row.code() == 0) {
         throw new RuleBroken("the object lacks the code '" + rules.codeColumn() + "'");
       }
+      if (rules.siteColumn() != null && row.site() == null) {
+        throw new RuleBroken("the object lacks the site '" + rules.siteColumn() + "'");
+      }
       return row;
     } catch (RuleBroken e) {
       throw new InputException(file, row.line(), e.getMessage());
@@ -115,6 +118,12 @@ final class NdjsonRows implements RowSource {
         throw rules.wrongCode(described(token));
       }
       row.setCode(rules.code(text()));
+    } else if (rules.isSite(name)) {
+      requireFirst(name, row.site() == null);
+      if (token != JsonToken.VALUE_STRING) {
+        throw new RuleBroken(name + " must be a string, but was " + described(token));
+      }
+      rules.putSite(row, text());
     } else {
       if (!ignored.wasTold()) {
         ignored.tell(file + " line " + row.line(), List.of(name), rules);

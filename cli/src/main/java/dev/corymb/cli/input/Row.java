@@ -7,6 +7,8 @@ public final class Row {
   private final long[] digests;
   private long given;
   private int code;
+  private String site; // also after the next row began, because many rows in turn are at one site
+  private boolean sited;
   private long line;
 
   Row(String file, int attributes) {
@@ -29,6 +31,11 @@ public final class Row {
     return code;
   }
 
+  /** The id of the site; null if there is none. */
+  public String site() {
+    return sited ? site : null;
+  }
+
   /** The name of the input. */
   public String file() {
     return file;
@@ -43,6 +50,7 @@ public final class Row {
     line = newLine;
     given = 0;
     code = 0;
+    sited = false;
   }
 
   boolean has(int ordinal) {
@@ -56,5 +64,20 @@ public final class Row {
 
   void setCode(int newCode) {
     code = newCode;
+  }
+
+  /** Whether the last site that was set, on this row or one before, has this id. */
+  boolean wasAt(CharSequence id) {
+    return site != null && site.contentEquals(id);
+  }
+
+  /** Puts the row at the last site again. */
+  void setSite() {
+    sited = true;
+  }
+
+  void setSite(String id) {
+    site = id;
+    sited = true;
   }
 }

@@ -18,8 +18,10 @@ import java.util.stream.IntStream;
  * @param wholeBecause why a row must give every attribute; null if some are enough
  * @param codeColumn the column of the attribute code; null if there is none
  * @param mostCode the largest code
+ * @param siteColumn the column of the site that an item is at; null if there is none
  */
-public record RowRules(Digester digester, String wholeBecause, String codeColumn, int mostCode) {
+public record RowRules(
+    Digester digester, String wholeBecause, String codeColumn, int mostCode, String siteColumn) {
 
   public RowRules {
     requireNonNull(digester, "digester");
@@ -36,17 +38,22 @@ public record RowRules(Digester digester, String wholeBecause, String codeColumn
   /** Rows that are items. */
   public static RowRules items(Digester digester) {
     String rule = "an item gives every attribute of [" + digester.schema() + "]";
-    return new RowRules(digester, rule, null, MultibitShape.MAX_CODES);
+    return new RowRules(digester, rule, null, MultibitShape.MAX_CODES, null);
   }
 
   /** Rows that are queries. */
   public static RowRules queries(Digester digester, String wholeBecause) {
-    return new RowRules(digester, wholeBecause, null, MultibitShape.MAX_CODES);
+    return new RowRules(digester, wholeBecause, null, MultibitShape.MAX_CODES, null);
   }
 
   /** The same with a column of codes, from 1 to the largest. */
   public RowRules withCodes(String column, int most) {
-    return new RowRules(digester, wholeBecause, column, most);
+    return new RowRules(digester, wholeBecause, column, most, siteColumn);
+  }
+
+  /** The same with a column of sites, which must not be an attribute. */
+  public RowRules withSites(String column) {
+    return new RowRules(digester, wholeBecause, codeColumn, mostCode, column);
   }
 
   Schema schema() {
@@ -55,6 +62,23 @@ public record RowRules(Digester digester, String wholeBecause, String codeColumn
 
   boolean isCode(String column) {
     return column.equals(codeColumn);
+  }
+
+  boolean isSite(String column) {
+    return column.equals(siteColumn);
+  }
+
+  /** Puts a row at the site of an id, which is checked if it is not that of the row before. */
+  void putSite(Row row, CharSequence id) throws RuleBroken {
+    if (row.wasAt(id)) {
+      row.setSite();
+      return;
+    }
+    String rule = SiteIds.broken(id);
+    if (rule != null) {
+      throw new RuleBroken(siteColumn + " " + rule);
+    }
+    row.setSite(id.toString());
   }
 
   /** The digest of a value that stands in the input as text. */

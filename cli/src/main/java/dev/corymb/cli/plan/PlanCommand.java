@@ -124,9 +124,11 @@ public final class PlanCommand implements Callable<Integer> {
   private Outlook outlook() {
     Require.inRange("--items", items, 1, BitArray.MAX_SIZE);
     Require.positive("--sites", sites);
-    double rate = ratePerSite("--false-sites", falseSites);
+    double rate = ratePerSite("--false-sites", sites, falseSites);
     double partialRate =
-        partialFalseSites == null ? rate : ratePerSite("--partial-false-sites", partialFalseSites);
+        partialFalseSites == null
+            ? rate
+            : ratePerSite("--partial-false-sites", sites, partialFalseSites);
     Schema schema = schema();
     distinct.keySet().forEach(schema::ordinal); // refuses a name that is none
     FilterPlan plan = plan(schema, items, rate, partialRate);
@@ -143,7 +145,12 @@ public final class PlanCommand implements Callable<Integer> {
         .withLayout(layout);
   }
 
-  private double ratePerSite(String option, double budget) {
+  /**
+   * The false rate of each site that keeps a budget of false sites.
+   *
+   * @throws IllegalArgumentException if no rate does, naming the option
+   */
+  public static double ratePerSite(String option, long sites, double budget) {
     if (!(budget > 0 && budget < sites)) { // negated, so that NaN is refused too
       throw new IllegalArgumentException(
           option + " must be above 0 and below the " + sites + " sites, but was " + budget);
