@@ -8,6 +8,12 @@ import dev.corymb.cli.filter.InfoCommand;
 import dev.corymb.cli.filter.QueryCommand;
 import dev.corymb.cli.filter.RemoveCommand;
 import dev.corymb.cli.filter.UnionCommand;
+import dev.corymb.cli.index.IndexAddCommand;
+import dev.corymb.cli.index.IndexBuildCommand;
+import dev.corymb.cli.index.IndexCommand;
+import dev.corymb.cli.index.IndexInfoCommand;
+import dev.corymb.cli.index.IndexRemoveCommand;
+import dev.corymb.cli.index.LocateCommand;
 import dev.corymb.cli.input.InputFormat;
 import dev.corymb.cli.plan.PlanCommand;
 import dev.corymb.cli.quickstart.QuickstartCommand;
@@ -16,6 +22,7 @@ import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
+import dev.corymb.index.plan.IndexKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -109,14 +116,28 @@ public final class Corymb implements Runnable {
             .addSubcommand(new RemoveCommand(terminal))
             .addSubcommand(new UnionCommand(terminal))
             .addSubcommand(new InfoCommand(terminal));
+    CommandLine index =
+        new CommandLine(new IndexCommand())
+            .addSubcommand(new IndexBuildCommand(terminal))
+            .addSubcommand(new LocateCommand(terminal))
+            .addSubcommand(new IndexAddCommand(terminal))
+            .addSubcommand(new IndexRemoveCommand(terminal))
+            .addSubcommand(new IndexInfoCommand(terminal));
     Corymb root = new Corymb();
     CommandLine commandLine =
         new CommandLine(root)
             .addSubcommand(new QuickstartCommand(terminal, Corymb::output))
             .addSubcommand(filter)
+            .addSubcommand(index)
             .addSubcommand(new PlanCommand(terminal))
             .addSubcommand(new CompletionCommand());
-    List.of(BuildKind.class, CodeMode.class, InputFormat.class, Layout.class, Verification.class)
+    List.of(
+            BuildKind.class,
+            CodeMode.class,
+            IndexKind.class,
+            InputFormat.class,
+            Layout.class,
+            Verification.class)
         .forEach(words -> takeByName(commandLine, words));
     takeNumbers(commandLine, "a number", Double::valueOf, Double.class, double.class);
     takeNumbers(commandLine, "a whole number", Long::valueOf, Long.class, long.class);

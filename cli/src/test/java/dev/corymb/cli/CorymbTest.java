@@ -36,7 +36,7 @@ final class CorymbTest {
     assertThat(help.code()).isZero();
     assertThat(help.out())
         .startsWith("Usage: corymb ")
-        .contains("--version", "--debug", "quickstart", "filter", "plan", "completion")
+        .contains("--version", "--debug", "quickstart", "filter", "index", "plan", "completion")
         .contains("corymb bench");
     assertThat(help.err()).isEmpty();
   }
@@ -50,7 +50,7 @@ final class CorymbTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "filter"})
+  @ValueSource(strings = {"", "filter", "index"})
   void refusesToRunWithoutACommand(String group) {
     Result refused = cli.run(new byte[0], group.isEmpty() ? new String[0] : new String[] {group});
 

@@ -1,0 +1,125 @@
+package dev.corymb.cli.index;
+
+import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.index.FilterIndex;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Adds items, and sites that are new, to an index in its file. */
+@Command(
+    name = "add",
+    description = {
+      "Adds items to the sites of an index. Sites that are new are created.",
+      "The file is replaced as a whole or not at all. The shape of the filters stays, so sites that"
+          + " outgrow it are listed falsely more often: see corymb index info."
+    },
+    footer = {"", "Example:", "  corymb index add idx.cyi --site-column site --in more.csv"})
+public final class IndexAddCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+  private int newSites;
+  private int sitesNow;
+  private double falseSitesNow;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "INDEX", description = "The file of the index.")
+  private Path file;
+
+  @Mixin private SiteOptions sites;
+  @Mixin private InputOptions input;
+
+  @Option(names = "--json", description = "The counts as a JSON object.")
+  private boolean json;
+
+  public IndexAddCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    sites.check(input, spec.commandLine());
+    IndexFile stored = new IndexFile(file);
+    FilterShape shape = stored.read().shape();
+    sites.check(shape.digester().schema(), spec.commandLine());
+    try (SiteSpool items = SiteSpool.read(sites, input, shape.digester(), terminal)) {
+      stored.change(index -> add(index, shape, items));
+      report(items);
+    }
+    return 0;
+  }
+
+  private void add(FilterIndex index, FilterShape shape, SiteSpool items) throws IOException {
+    if (!index.shape().equals(shape)) { // others may have changed it meanwhile
+      throw new CommandFailure(
+          file + ": another index was put in its place meanwhile; nothing was changed");
+    }
+    List<String> ids = items.sites();
+    Map<String, BitFilter> added = new LinkedHashMap<>();
+    ids.stream()
+        .filter(id -> !index.contains(id))
+        .forEach(id -> added.put(id, new BitFilter(shape)));
+    long all = shape.digester().schema().all();
+    items.replay(
+        "adding",
+        (site, digests) -> {
+          BitFilter filter = added.get(ids.get(site));
+          if (filter == null) {
+            index.add(ids.get(site), shape.positions(digests, all));
+          } else {
+            filter.add(digests);
+          }
+        });
+    added.forEach((id, filter) -> index.insert(id, filter.bits()));
+    newSites = added.size();
+    sitesNow = index.size();
+    falseSitesNow = index.expectedFalseSites(all);
+  }
+
+  private void report(SiteSpool items) {
+    if (json) {
+      Json.line(
+          terminal.out(),
+          out -> {
+            out.writeNumberField("added", items.allItems());
+            out.writeNumberField("changedSites", items.sites().size() - newSites);
+            out.writeNumberField("newSites", newSites);
+            out.writeNumberField("sites", sitesNow);
+            out.writeNumberField("expectedFalseSites", falseSitesNow);
+          });
+      return;
+    }
+    terminal
+        .out()
+        .println(
+            "added "
+                + Numbers.of(items.allItems(), "item")
+                + " at "
+                + Numbers.of(items.sites().size(), "site")
+                + ", "
+                + Numbers.count(newSites)
+                + " of them new; "
+                + file
+                + " now has "
+                + Numbers.of(sitesNow, "site")
+                + ", and a stranger finds "
+                + Numbers.real(falseSitesNow)
+                + " in the mean");
+  }
+}

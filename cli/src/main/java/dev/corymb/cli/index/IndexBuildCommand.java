@@ -1,0 +1,152 @@
+package dev.corymb.cli.index;
+
+import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.plan.IndexKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Builds an index from the items of many sites. */
+@Command(
+    name = "build",
+    description = {
+      "Builds an index of many sites from their items.",
+      "The input is counted first. All sites get filters of one shape, in which the largest site"
+          + " keeps the false rate that the budget of false sites leaves to each."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  corymb index build --schema name:text,device:long --site-column site --in items.csv \\",
+      "      --out idx.cyi",
+      "  corymb index build --schema name --one-site-per-file oslo.csv rome.csv --out idx.cyi"
+    })
+public final class IndexBuildCommand implements Callable<Integer> {
+
+  private static final int UNEVEN = 10; // times the median
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+  @Mixin private IndexBuildOptions options;
+  @Mixin private SiteOptions sites;
+  @Mixin private InputOptions input;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to write. It is replaced as a whole or not at all.")
+  private Path out;
+
+  public IndexBuildCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Digester digester = options.check(spec.commandLine());
+    sites.check(input, spec.commandLine());
+    sites.check(digester.schema(), spec.commandLine());
+    IndexFile file = new IndexFile(out);
+    file.requireWritable();
+    try (SiteSpool items = SiteSpool.read(sites, input, digester, terminal)) {
+      if (items.sites().isEmpty()) {
+        throw new CommandFailure("the input must have at least one row, but had none");
+      }
+      FilterIndex index = build(digester, items);
+      file.replace(index);
+      report(index, items);
+    }
+    return 0;
+  }
+
+  private FilterIndex build(Digester digester, SiteSpool items) throws IOException {
+    noteUneven(items.items());
+    SharedShape shared = SharedShape.of(options, digester, items);
+    FilterShape shape = shared.shape();
+    double fill = shared.fill(items.items());
+    IndexChoice choice = IndexChoice.of(options.index, shape, items.sites().size(), fill);
+    terminal.out().println("index " + choice);
+    return fits(choice.kind(), shape, items)
+        ? buildFromFilters(choice.kind(), shape, items)
+        : buildInPlace(choice.kind(), shape, items);
+  }
+
+  private void noteUneven(long[] counts) {
+    Arrays.sort(counts);
+    long most = counts[counts.length - 1];
+    long median = counts[counts.length / 2];
+    if (options.cells == null && most > UNEVEN * Math.max(1, median)) {
+      terminal.note(
+          "the largest site has "
+              + Numbers.of(most, "item")
+              + ", the median "
+              + Numbers.count(median)
+              + "; all filters are as large as the largest site needs");
+    }
+  }
+
+  /** Whether there is memory for the filters beside the index; trees and scans need them. */
+  private static boolean fits(IndexKind kind, FilterShape shape, SiteSpool items) {
+    boolean sliced = kind == IndexKind.SLICED || kind == IndexKind.COMPACT;
+    double bytes = shape.size() / 8.0 * items.sites().size();
+    return !sliced || 2 * bytes <= IndexChoice.memory();
+  }
+
+  private static FilterIndex buildFromFilters(IndexKind kind, FilterShape shape, SiteSpool items)
+      throws IOException {
+    List<BitFilter> filters = new ArrayList<>();
+    for (int i = 0; i < items.sites().size(); i++) {
+      filters.add(new BitFilter(shape));
+    }
+    items.replay("filling", (site, digests) -> filters.get(site).add(digests));
+    return kind.build(shape, items.sites(), filters.stream().map(BitFilter::bits).toList());
+  }
+
+  /** Slower, but there is only the index. */
+  static FilterIndex buildInPlace(IndexKind kind, FilterShape shape, SiteSpool items)
+      throws IOException {
+    List<String> ids = items.sites();
+    BitArray empty = new BitArray(shape.size());
+    FilterIndex index = kind.build(shape, ids, Collections.nCopies(ids.size(), empty));
+    long all = shape.digester().schema().all();
+    items.replay(
+        "filling", (site, digests) -> index.add(ids.get(site), shape.positions(digests, all)));
+    return index;
+  }
+
+  private void report(FilterIndex index, SiteSpool items) {
+    long all = index.shape().digester().schema().all();
+    terminal
+        .out()
+        .println(
+            out
+                + ": "
+                + Numbers.of(items.allItems(), "item")
+                + " at "
+                + Numbers.of(index.size(), "site")
+                + " in "
+                + Numbers.bytes(index.bytes())
+                + "; a stranger finds "
+                + Numbers.real(index.expectedFalseSites(all))
+                + " sites in the mean");
+  }
+}

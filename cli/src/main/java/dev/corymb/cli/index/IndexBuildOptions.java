@@ -1,0 +1,97 @@
+package dev.corymb.cli.index;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.check.Require;
+import dev.corymb.core.hash.Probes;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.index.plan.IndexKind;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options that decide what a new index looks like. */
+final class IndexBuildOptions {
+
+  private static final double USUAL_FALSE_SITES = 0.1;
+
+  @Option(
+      names = "--schema",
+      required = true,
+      paramLabel = "NAME:TYPE,…",
+      description =
+          "The attributes; types are text, long, double, boolean, bytes (as hexadecimal), uuid and"
+              + " instant.")
+  private String schema;
+
+  @Option(
+      names = "--false-sites",
+      paramLabel = "X",
+      description = "How many sites a full query may list falsely, in the mean. Default: 0.1.")
+  private Double falseSites;
+
+  @Option(
+      names = "--cells",
+      paramLabel = "M",
+      description = "Instead of --false-sites: the cells of each array of each matrix.")
+  Long cells;
+
+  @Option(
+      names = "--hashes",
+      paramLabel = "Q",
+      description = "With --cells: the hash functions of each matrix.")
+  Integer hashes;
+
+  @Option(
+      names = "--index",
+      paramLabel = "INDEX",
+      description = "${COMPLETION-CANDIDATES}. Default: the fastest that fits the memory.")
+  IndexKind index;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description =
+          "A number that the filters depend on. Choose a secret one if strangers choose the values."
+              + " Default: 0.")
+  private long seed;
+
+  double falseSites() {
+    return falseSites == null ? USUAL_FALSE_SITES : falseSites;
+  }
+
+  /**
+   * Checks everything that can be checked before the input is read.
+   *
+   * @return what the filters need to know of their values
+   */
+  Digester check(CommandLine command) {
+    try {
+      require((cells == null) == (hashes == null), "--cells and --hashes must be given together");
+      require(
+          cells == null || falseSites == null,
+          "--cells and --hashes must stand alone, without --false-sites, which they replace");
+      if (cells != null) {
+        Require.inRange("--cells", cells, 1, BitArray.MAX_SIZE);
+        Require.inRange("--hashes", hashes, 1, Probes.MAX_HASHES);
+      }
+      require(
+          falseSites() > 0 && Double.isFinite(falseSites()),
+          "--false-sites must be above 0 and below the number of sites, but was " + falseSites());
+      Digester digester = new Digester(Schema.parse(schema), seed);
+      if (cells != null) {
+        SharedShape.given(this, digester); // refuses what is too large
+      }
+      return digester;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+  }
+
+  private static void require(boolean condition, String rule) {
+    if (!condition) {
+      throw new IllegalArgumentException(rule);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.corymb.cli.index;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Table;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.sliced.SlicedIndex;
+import dev.corymb.index.tree.BloofiTree;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** What there is to say about an index, in words and as JSON. */
+final class IndexDescription {
+
+  private final FilterIndex index;
+  private final FilterShape shape;
+  private final Schema schema;
+  private final IndexChoice choice;
+  private final long fileBytes;
+
+  IndexDescription(FilterIndex index, long fileBytes) {
+    this.index = index;
+    this.shape = index.shape();
+    this.schema = shape.digester().schema();
+    this.choice = IndexChoice.of(index);
+    this.fileBytes = fileBytes;
+  }
+
+  void print(PrintWriter out) {
+    Table table = new Table();
+    table.line("sites", Numbers.count(index.size()));
+    table.line("index", choice.toString());
+    table.line("kind", shape.kind() + ", bits");
+    table.line("schema", schema.toString());
+    table.line("fill", Numbers.real(index.fill()));
+    if (index instanceof SlicedIndex sliced) {
+      table.line("coarse level", coarse(sliced));
+    } else if (index instanceof BloofiTree tree) {
+      table.line("tree", "height " + tree.height() + ", " + Numbers.of(tree.nodes(), "node"));
+    }
+    table.line("memory", Numbers.bytes(index.bytes()));
+    table.line("file", Numbers.bytes(fileBytes));
+    table.print(out, "");
+    out.println();
+    Table matrices = new Table().line("matrix", "layout", "hashes", "cells");
+    List<MatrixShape> all = shape.matrices();
+    for (int i = 0; i < all.size(); i++) {
+      MatrixShape matrix = all.get(i);
+      matrices.line(
+          name(i),
+          matrix.layout().toString(),
+          Integer.toString(matrix.hashes()),
+          Numbers.count(matrix.size()));
+    }
+    matrices.print(out, "");
+    out.println();
+    Table expected = new Table().line("query", "expected false sites now");
+    expected.line("full, a stranger", Numbers.real(index.expectedFalseSites(schema.all())));
+    for (int i = 0; i < shape.attributes().size(); i++) {
+      expected.line("partial, " + name(i), Numbers.real(index.expectedFalseSites(1L << i)));
+    }
+    expected.print(out, "");
+  }
+
+  private static String coarse(SlicedIndex sliced) {
+    return sliced.group() == 1
+        ? "none"
+        : "groups of " + sliced.group() + " sites, fill " + Numbers.real(sliced.coarseFill());
+  }
+
+  /** The attribute of a matrix, or what else it is of. */
+  private String name(int matrix) {
+    if (matrix < shape.attributes().size()) {
+      return schema.attributes().get(matrix).name();
+    }
+    return shape.attributes().isEmpty() ? "(items)" : "(verification)";
+  }
+
+  void write(JsonGenerator out) throws IOException {
+    out.writeNumberField("sites", index.size());
+    out.writeStringField("implementation", choice.kind().toString());
+    out.writeStringField("reason", choice.reason());
+    out.writeStringField("kind", shape.kind().toString());
+    out.writeArrayFieldStart("schema");
+    for (Attribute attribute : schema.attributes()) {
+      out.writeStartObject();
+      out.writeStringField("name", attribute.name());
+      out.writeStringField("type", attribute.type().toString());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+    out.writeStringField("shape", shape.toString());
+    writeMatrices(out);
+    out.writeNumberField("fill", index.fill());
+    if (index instanceof SlicedIndex sliced) {
+      out.writeNumberField("group", sliced.group());
+      if (Double.isNaN(sliced.coarseFill())) {
+        out.writeNullField("coarseFill");
+      } else {
+        out.writeNumberField("coarseFill", sliced.coarseFill());
+      }
+    } else if (index instanceof BloofiTree tree) {
+      out.writeNumberField("height", tree.height());
+      out.writeNumberField("nodes", tree.nodes());
+    }
+    out.writeObjectFieldStart("bytes");
+    out.writeNumberField("memory", index.bytes());
+    out.writeNumberField("file", fileBytes);
+    out.writeEndObject();
+    out.writeObjectFieldStart("expectedFalseSites");
+    out.writeNumberField("stranger", index.expectedFalseSites(schema.all()));
+    out.writeObjectFieldStart("partial");
+    for (int i = 0; i < shape.attributes().size(); i++) {
+      out.writeNumberField(name(i), index.expectedFalseSites(1L << i));
+    }
+    out.writeEndObject();
+    out.writeEndObject();
+  }
+
+  private void writeMatrices(JsonGenerator out) throws IOException {
+    out.writeArrayFieldStart("matrices");
+    for (int i = 0; i < shape.matrices().size(); i++) {
+      MatrixShape matrix = shape.matrices().get(i);
+      out.writeStartObject();
+      out.writeStringField("of", name(i));
+      out.writeStringField("layout", matrix.layout().toString());
+      out.writeNumberField("hashes", matrix.hashes());
+      out.writeNumberField("cells", matrix.cells());
+      out.writeNumberField("size", matrix.size());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+  }
+}

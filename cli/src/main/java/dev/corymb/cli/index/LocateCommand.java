@@ -1,0 +1,87 @@
+package dev.corymb.cli.index;
+
+import dev.corymb.cli.input.Conditions;
+import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.input.Inputs;
+import dev.corymb.cli.input.Row;
+import dev.corymb.cli.input.RowRules;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Query;
+import dev.corymb.index.FilterIndex;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Asks an index where items may be. */
+@Command(
+    name = "locate",
+    description = {
+      "Tells which sites may hold a match.",
+      "No site is missed; some are listed falsely, see corymb index info. With --where each site"
+          + " stands on a line, with --in each query, its sites separated by commas. Rows that lack"
+          + " attributes are partial queries."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  corymb index locate idx.cyi --where name=report.pdf --where device=7",
+      "  corymb index locate idx.cyi --in queries.csv --json"
+    })
+public final class LocateCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "INDEX", description = "The file of the index.")
+  private Path file;
+
+  @Mixin private InputOptions input;
+  @Mixin private Conditions conditions;
+
+  @Option(
+      names = "--json",
+      description =
+          "One JSON object a query: its sites, how many of them to expect falsely, and whether the"
+              + " query was full.")
+  private boolean json;
+
+  @Option(names = "--explain", description = "Also what was read to find the answer.")
+  private boolean explain;
+
+  public LocateCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    conditions.requireAlone(input, spec.commandLine());
+    FilterIndex index = new IndexFile(file).read();
+    Digester digester = index.shape().digester();
+    Locations.Form form = json ? Locations.Form.JSON : Locations.Form.LINE_A_QUERY;
+    if (conditions.isEmpty()) {
+      Locations locations = new Locations(index, terminal, form, explain);
+      try (Inputs rows = Inputs.open(input, RowRules.queries(digester, null), terminal)) {
+        for (Row row = rows.next(); row != null; row = rows.next()) {
+          locations.ask(row.digests(), row.given());
+        }
+      } finally {
+        locations.finish(); // also the answers to what came before a bad row
+      }
+    } else {
+      Query query = conditions.query(digester.schema(), spec.commandLine());
+      form = json ? form : Locations.Form.LINE_A_SITE;
+      Locations locations = new Locations(index, terminal, form, explain);
+      locations.ask(digester.digest(query), query.given());
+      locations.finish();
+    }
+    return 0;
+  }
+}

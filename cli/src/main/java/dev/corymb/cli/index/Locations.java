@@ -1,0 +1,131 @@
+package dev.corymb.cli.index;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.SiteSet;
+import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.sliced.SlicedIndex;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Asks an index several queries at a time, and prints the answers in their order. */
+final class Locations {
+
+  /** How answers are printed. */
+  enum Form {
+    LINE_A_SITE,
+    LINE_A_QUERY,
+    JSON
+  }
+
+  private static final int BATCH = 64;
+
+  private final FilterIndex index;
+  private final Terminal terminal;
+  private final Form form;
+  private final boolean explain;
+  private final long[][] positions = new long[BATCH][];
+  private final long[] given = new long[BATCH];
+  private final SiteSet[] found = new SiteSet[BATCH];
+  private final Map<Long, Double> expected = new HashMap<>(); // by the attributes given
+  private int waiting;
+  private long queries;
+  private long nodesRead;
+  private long wordsRead;
+
+  Locations(FilterIndex index, Terminal terminal, Form form, boolean explain) {
+    this.index = index;
+    this.terminal = terminal;
+    this.form = form;
+    this.explain = explain;
+    Arrays.setAll(found, i -> new SiteSet());
+  }
+
+  /** Asks a query. Its answer is printed soon. */
+  void ask(long[] digests, long attributes) {
+    positions[waiting] = index.shape().positions(digests, attributes);
+    given[waiting++] = attributes;
+    if (waiting == BATCH) {
+      flush();
+      terminal.requireReader();
+    }
+  }
+
+  /** Prints the answers that are still to be printed, and what was read. */
+  void finish() {
+    flush();
+    if (explain && form != Form.JSON) {
+      terminal.note(
+          IndexKind.of(index)
+              + " index"
+              + (group() > 1 ? ", groups of " + group() + " sites" : "")
+              + ": "
+              + (queries == 1 ? "1 query" : Numbers.count(queries) + " queries")
+              + " read "
+              + Numbers.of(nodesRead, "node")
+              + " and "
+              + Numbers.of(wordsRead, "word"));
+      expected.forEach(
+          (attributes, sites) ->
+              terminal.note(
+                  (isFull(attributes) ? "a full" : "a partial")
+                      + " query expects "
+                      + Numbers.real(sites)
+                      + " false sites"));
+    }
+  }
+
+  private void flush() {
+    if (waiting == 0) {
+      return;
+    }
+    index.queryBatch(Arrays.copyOf(positions, waiting), found);
+    for (int i = 0; i < waiting; i++) {
+      queries++;
+      nodesRead += found[i].nodesRead();
+      wordsRead += found[i].wordsRead();
+      print(found[i], given[i]);
+    }
+    waiting = 0;
+  }
+
+  private void print(SiteSet sites, long attributes) {
+    double falseSites = expected.computeIfAbsent(attributes, index::expectedFalseSites);
+    switch (form) {
+      case LINE_A_SITE -> sites.ids().forEach(terminal.out()::println);
+      case LINE_A_QUERY -> terminal.out().println(String.join(",", sites.ids()));
+      case JSON -> Json.line(terminal.out(), out -> write(sites, attributes, falseSites, out));
+    }
+  }
+
+  private void write(SiteSet sites, long attributes, double falseSites, JsonGenerator out)
+      throws IOException {
+    out.writeArrayFieldStart("sites");
+    for (String id : sites.ids()) {
+      out.writeString(id);
+    }
+    out.writeEndArray();
+    out.writeNumberField("expectedFalseSites", falseSites);
+    out.writeStringField("query", isFull(attributes) ? "full" : "partial");
+    if (explain) {
+      out.writeStringField("implementation", IndexKind.of(index).toString());
+      out.writeNumberField("group", group());
+      out.writeNumberField("nodesRead", sites.nodesRead());
+      out.writeNumberField("wordsRead", sites.wordsRead());
+    }
+  }
+
+  private boolean isFull(long attributes) {
+    return attributes == index.shape().digester().schema().all();
+  }
+
+  /** The sites that a query rules out together; 1 where each is looked at alone. */
+  private int group() {
+    return index instanceof SlicedIndex sliced ? sliced.group() : 1;
+  }
+}
