@@ -83,15 +83,16 @@ final class Fills {
     return sum;
   }
 
-  /** The chance that a stranger's query for the given attributes finds the site. */
+  /** The chance that a query for the given attributes finds the site by mistake. */
   double falseRate(int ordinal, long given) {
-    boolean full = given == shape.digester().schema().all();
+    int first = ordinal * matrices.size();
+    int attributes = shape.attributes().size();
+    if (given == shape.digester().schema().all() && shape.verification() != null) {
+      return shape.verification().falseRateOfTaken(ones[first + attributes]);
+    }
     double rate = 1;
-    for (int i = 0; i < matrices.size(); i++) {
-      boolean asked = i < shape.attributes().size() ? (given >>> i & 1) != 0 : full;
-      if (asked) {
-        rate *= matrices.get(i).falseRateOfTaken(ones[ordinal * matrices.size() + i]);
-      }
+    for (int i = 0; i < attributes; i++) {
+      rate *= (given >>> i & 1) == 0 ? 1 : matrices.get(i).falseRateOfTaken(ones[first + i]);
     }
     return rate;
   }

@@ -99,8 +99,10 @@ public interface FilterIndex {
   BitArray bits(String site);
 
   /**
-   * The number of sites that a stranger finds in the mean, from the fills of all filters as they
-   * are now.
+   * The number of sites that a query finds by mistake in the mean, from the fills of all filters as
+   * they are now. A query for all attributes may have values that a site knows, but not of one
+   * item: what it expects are those that the verification values let pass. A query for some
+   * attributes asks for values that no site knows.
    *
    * @param given the attributes of the query, as a mask
    */

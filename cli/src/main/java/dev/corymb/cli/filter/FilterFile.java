@@ -101,9 +101,19 @@ public final class FilterFile {
 
   /** Refuses also a file that is something else than a filter, and that somebody may miss. */
   void requireReplaceable() throws IOException {
+    requireReplaceable("filter", file -> FilterFormat.declaredSize(file) >= 0);
+  }
+
+  /** Refuses also standard output, and a file that is not of the kind that is to be written. */
+  public void requireReplaceable(String kind, Reading<Boolean> isOfKind) throws IOException {
+    String name = path.toString();
+    if (name.equals("-") || name.equals("/dev/stdout") || name.startsWith("/dev/fd/")) {
+      throw new CommandFailure(
+          "--out must name a file, but was " + name + ": standard output is not supported");
+    }
     requireWritable();
-    if (Files.exists(path) && bytes() > 0 && FilterFormat.declaredSize(path) < 0) {
-      throw new CommandFailure(path + ": exists and is no Corymb filter; remove it first");
+    if (Files.exists(path) && bytes() > 0 && !isOfKind.from(path)) {
+      throw new CommandFailure(path + ": exists and is no Corymb " + kind + "; remove it first");
     }
   }
 

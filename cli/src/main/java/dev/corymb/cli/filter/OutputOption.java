@@ -1,6 +1,5 @@
 package dev.corymb.cli.filter;
 
-import dev.corymb.cli.terminal.CommandFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -23,11 +22,6 @@ final class OutputOption {
 
   /** The file, which can be written as far as this can be told before there is a filter. */
   FilterFile file() throws IOException {
-    String name = path.toString();
-    if (name.equals("-") || name.equals("/dev/stdout") || name.startsWith("/dev/fd/")) {
-      throw new CommandFailure(
-          "--out must name a file, but was " + name + ": standard output is not supported");
-    }
     FilterFile file = new FilterFile(path);
     file.requireReplaceable();
     return file;

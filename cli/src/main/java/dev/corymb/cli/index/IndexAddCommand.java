@@ -118,7 +118,7 @@ public final class IndexAddCommand implements Callable<Integer> {
                 + file
                 + " now has "
                 + Numbers.of(sitesNow, "site")
-                + ", and a stranger finds "
+                + ", and a query finds by mistake "
                 + Numbers.real(falseSitesNow)
                 + " in the mean");
   }

@@ -53,7 +53,9 @@ public final class IndexBuildCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The file to write. It is replaced as a whole or not at all.")
+      description =
+          "The file to write. An index that is there is replaced, as a whole or not at all; any"
+              + " other file is left alone.")
   private Path out;
 
   public IndexBuildCommand(Terminal terminal) {
@@ -66,7 +68,8 @@ public final class IndexBuildCommand implements Callable<Integer> {
     sites.check(input, spec.commandLine());
     sites.check(digester.schema(), spec.commandLine());
     IndexFile file = new IndexFile(out);
-    file.requireWritable();
+    file.requireReplaceable();
+    input.requireNone(out);
     try (SiteSpool items = SiteSpool.read(sites, input, digester, terminal)) {
       if (items.sites().isEmpty()) {
         throw new CommandFailure("the input must have at least one row, but had none");
@@ -145,7 +148,7 @@ public final class IndexBuildCommand implements Callable<Integer> {
                 + Numbers.of(index.size(), "site")
                 + " in "
                 + Numbers.bytes(index.bytes())
-                + "; a stranger finds "
+                + "; a query finds by mistake "
                 + Numbers.real(index.expectedFalseSites(all))
                 + " sites in the mean");
   }

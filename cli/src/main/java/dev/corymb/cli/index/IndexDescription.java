@@ -60,7 +60,7 @@ final class IndexDescription {
     matrices.print(out, "");
     out.println();
     Table expected = new Table().line("query", "expected false sites now");
-    expected.line("full, a stranger", Numbers.real(index.expectedFalseSites(schema.all())));
+    expected.line("full", Numbers.real(index.expectedFalseSites(schema.all())));
     for (int i = 0; i < shape.attributes().size(); i++) {
       expected.line("partial, " + name(i), Numbers.real(index.expectedFalseSites(1L << i)));
     }
@@ -113,7 +113,7 @@ final class IndexDescription {
     out.writeNumberField("file", fileBytes);
     out.writeEndObject();
     out.writeObjectFieldStart("expectedFalseSites");
-    out.writeNumberField("stranger", index.expectedFalseSites(schema.all()));
+    out.writeNumberField("full", index.expectedFalseSites(schema.all()));
     out.writeObjectFieldStart("partial");
     for (int i = 0; i < shape.attributes().size(); i++) {
       out.writeNumberField(name(i), index.expectedFalseSites(1L << i));

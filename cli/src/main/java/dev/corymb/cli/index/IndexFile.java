@@ -1,6 +1,7 @@
 package dev.corymb.cli.index;
 
 import dev.corymb.cli.filter.FilterFile;
+import dev.corymb.core.format.FormatException;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.format.IndexFormat;
 import java.io.IOException;
@@ -19,7 +20,13 @@ final class IndexFile {
   }
 
   FilterIndex read() throws IOException {
-    return stored.read("index", IndexFormat::read);
+    return stored.read(IndexFormat::read, this::trouble);
+  }
+
+  private String trouble(FormatException e) throws IOException {
+    return IndexFormat.isIndex(path)
+        ? "is a damaged index, or one of a later version: " + e.getMessage()
+        : "is not a Corymb index";
   }
 
   long bytes() throws IOException {
@@ -27,8 +34,8 @@ final class IndexFile {
   }
 
   /** Refuses, before any work is done, a file that could not be written in the end. */
-  void requireWritable() {
-    stored.requireWritable();
+  void requireReplaceable() throws IOException {
+    stored.requireReplaceable("index", IndexFormat::isIndex);
   }
 
   /** Puts an index in the place of what is there, if anything. */

@@ -7,6 +7,7 @@ import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.JsonText;
 import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.terminal.Screen;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
@@ -74,7 +75,7 @@ final class IndexBuildCommandTest {
         .isEqualTo("index scan: for fewer than 16 sites nothing beats asking each");
     assertThat(built.lines().get(1))
         .startsWith(cli.path("idx.cyi") + ": 4 items at 2 sites in ")
-        .contains("; a stranger finds ")
+        .contains("; a query finds by mistake ")
         .endsWith(" sites in the mean");
     assertThat(locate("a", 1)).containsExactly("oslo", "rome");
     assertThat(locate("c", 3)).containsExactly("oslo");
@@ -242,7 +243,9 @@ final class IndexBuildCommandTest {
       rows.append("s").append(i % 20).append(",a-name-of-some-length-").append(i).append(",1\n");
     }
 
-    Result built = cli.runWatched(rows.toString(), BUILD + "--site-column site");
+    Result built =
+        cli.runWatched(
+            new Screen(false, false, 120), rows.toString(), BUILD + "--site-column site");
 
     assertThat(built.code()).as(built.err()).isZero();
     assertThat(built.err()).contains("standard input").contains("counting").contains("filling");
@@ -293,13 +296,25 @@ final class IndexBuildCommandTest {
         "--one-site-per-file @items.csv @none.csv | none.csv: no such file"
       })
   void failsWithOneLine(String options, String reason) {
-    cli.write("idx.cyi", "old");
+    assertThat(cli.run(BUILD + "--site-column site --in @items.csv").code()).isZero();
+    byte[] old = cli.read("idx.cyi");
 
     Result failed = cli.run(BUILD + options);
 
     assertThat(failed.code()).isEqualTo(1);
     assertThat(failed.err().lines().filter(line -> !line.startsWith("note: "))).hasSize(1);
     assertThat(failed.err()).contains(reason);
+    assertThat(cli.read("idx.cyi")).isEqualTo(old);
+  }
+
+  @Test
+  void leavesAloneWhatIsNoIndex() {
+    cli.write("idx.cyi", "old");
+
+    Result failed = cli.run(BUILD + "--site-column site --in @items.csv");
+
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.err()).contains("exists and is no Corymb index; remove it first");
     assertThat(cli.read("idx.cyi")).isEqualTo("old\n".getBytes(UTF_8));
   }
 

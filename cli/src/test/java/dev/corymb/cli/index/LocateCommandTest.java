@@ -163,7 +163,7 @@ final class LocateCommandTest {
     assertThat(none.code()).isEqualTo(1);
     assertThat(none.err()).isEqualTo("corymb: " + cli.path("none.cyi") + ": no such file\n");
     assertThat(bad.code()).isEqualTo(1);
-    assertThat(bad.err()).contains("bad.cyi: no index that can be read: ").hasLineCount(1);
+    assertThat(bad.err()).contains("bad.cyi: is not a Corymb index").hasLineCount(1);
     assertThat(directory.code()).isEqualTo(1);
     assertThat(directory.err()).contains("must be a file, but is a directory");
   }

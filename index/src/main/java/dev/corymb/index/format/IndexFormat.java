@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Writes indexes as bytes and reads them again; {@code docs/format.md} describes the bytes.
@@ -40,6 +41,13 @@ public final class IndexFormat {
     BufferedOutputStream buffered = new BufferedOutputStream(out, BUFFER);
     new IndexEncoder(known).write(buffered);
     buffered.flush();
+  }
+
+  /** Whether a file begins as an index does. */
+  public static boolean isIndex(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Arrays.equals(in.readNBytes(Wire.magic().length), Wire.magic());
+    }
   }
 
   /**
