@@ -14,7 +14,7 @@ final class BandwidthTrial {
 
   private BandwidthTrial() {}
 
-  static Measurement run(Contestant ignored, Contest alsoIgnored, Budget budget) {
+  static Measurement run(Budget budget) {
     Measurement measurement = new Measurement();
     int rows = (int) (budget.bandwidthBytes() / Long.BYTES / ROW);
     put(measurement, Figure.SUM_BANDWIDTH, new Sum(rows), budget);

@@ -1,6 +1,5 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.bench.report.Clock;
 import dev.corymb.bench.report.Samples;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
@@ -29,12 +28,9 @@ final class BareTrial {
     this.stopwatch = new Stopwatch(budget);
   }
 
-  static Measurement run(Contestant ignored, Contest contest, Budget budget) {
+  static Measurement run(Contest contest, Budget budget) {
     Contest small = contest.withSites(Math.min(256, contest.sites()));
-    long started = System.nanoTime();
-    do {
-      new BareTrial(small, budget).measure();
-    } while (System.nanoTime() - started < budget.warmUpNanos());
+    budget.warmUp(() -> new BareTrial(small, budget).measure());
     BareTrial trial = new BareTrial(contest, budget);
     trial.measure();
     return trial.measurement;
@@ -79,10 +75,7 @@ final class BareTrial {
   private void build() {
     List<BitArray> filters = population.filters(0, contest.sites());
     int columns = contest.sites() + UpdateTrial.slicesOfGrowth(contest) * UpdateTrial.SLICE;
-    Clock wall = Clock.ofTheWall();
-    Clock thread = Clock.ofThisThread();
-    wall.start();
-    thread.start();
+    BuildClock clock = new BuildClock();
     rows = new long[(int) population.shape().size()][Bits.wordsFor(columns)];
     for (int column = 0; column < filters.size(); column++) {
       BitArray filter = filters.get(column);
@@ -92,8 +85,7 @@ final class BareTrial {
         }
       }
     }
-    measurement.put(Figure.BUILD, thread.elapsed());
-    measurement.put(Figure.BUILD_WALL, wall.elapsed());
+    clock.stop(measurement);
   }
 
   private static int[] ones(BitArray filter) {

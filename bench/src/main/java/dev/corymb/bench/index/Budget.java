@@ -18,4 +18,12 @@ record Budget(long warmUpNanos, long nanos, long bandwidthBytes) {
     return new Budget(
         TimeUnit.MILLISECONDS.toNanos(warmUp), TimeUnit.MILLISECONDS.toNanos(rest), bytes);
   }
+
+  /** Does something for as long as it takes to warm up, at least once. */
+  void warmUp(Runnable work) {
+    long started = System.nanoTime();
+    do {
+      work.run();
+    } while (System.nanoTime() - started < warmUpNanos);
+  }
 }

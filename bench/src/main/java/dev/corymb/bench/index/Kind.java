@@ -2,27 +2,27 @@ package dev.corymb.bench.index;
 
 /** What a trial does. */
 enum Kind {
-  BANDWIDTH("bandwidth", BandwidthTrial::run),
-  QUERIES("queries", QueryTrial::run),
-  UPDATES("updates", UpdateTrial::run),
-  BARE_WRITES("bare writes", BareTrial::run),
-  SITE_BY_SITE("building site by site", SiteBySiteTrial::run);
-
-  /** Measures one contestant in this process. */
-  private interface Procedure {
-    Measurement run(Contestant contestant, Contest contest, Budget budget);
-  }
+  BANDWIDTH("bandwidth"),
+  QUERIES("queries"),
+  UPDATES("updates"),
+  BARE_WRITES("bare writes"),
+  SITE_BY_SITE("building site by site");
 
   private final String label;
-  private final Procedure procedure;
 
-  Kind(String label, Procedure procedure) {
+  Kind(String label) {
     this.label = label;
-    this.procedure = procedure;
   }
 
+  /** Measures one contestant in this process. */
   Measurement run(Contestant contestant, Contest contest, Budget budget) {
-    return procedure.run(contestant, contest, budget);
+    return switch (this) {
+      case BANDWIDTH -> BandwidthTrial.run(budget);
+      case QUERIES -> QueryTrial.run(contestant, contest, budget);
+      case UPDATES -> UpdateTrial.run(contestant, contest, budget);
+      case BARE_WRITES -> BareTrial.run(contest, budget);
+      case SITE_BY_SITE -> SiteBySiteTrial.run(contestant, contest, budget);
+    };
   }
 
   @Override

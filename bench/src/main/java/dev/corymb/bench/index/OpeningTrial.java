@@ -30,10 +30,7 @@ final class OpeningTrial {
 
   Measurement run(Contestant contestant, Contest contest, Budget budget) {
     Contest small = contest.withSites(Math.min(SMALL, contest.sites()));
-    long started = System.nanoTime();
-    do {
-      measure(contestant, small);
-    } while (System.nanoTime() - started < budget.warmUpNanos());
+    budget.warmUp(() -> measure(contestant, small));
     return measure(contestant, contest);
   }
 
@@ -57,7 +54,7 @@ final class OpeningTrial {
     Clock clock = Clock.ofThisThread();
     clock.start();
     format.save(index, file);
-    measurement.put(Figure.SAVE, clock.elapsed());
+    measurement.put(Figure.SAVE, (double) clock.elapsed());
   }
 
   private void open(Contest contest, Path file, Measurement measurement) throws IOException {
@@ -68,7 +65,7 @@ final class OpeningTrial {
     Clock clock = Clock.ofThisThread();
     clock.start();
     format.open(file).query(positions, found);
-    measurement.put(Figure.OPEN, clock.elapsed());
+    measurement.put(Figure.OPEN, (double) clock.elapsed());
     if (!found.ids().contains(Population.id(site))) {
       throw new IllegalStateException(
           "an opened index must find " + Population.id(site) + ", but found " + found);

@@ -1,6 +1,5 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.bench.report.Clock;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.SiteSet;
@@ -31,10 +30,7 @@ final class QueryTrial {
   static Measurement run(Contestant contestant, Contest contest, Budget budget) {
     QueryTrial trial = new QueryTrial(contestant, contest, budget);
     Contest small = contest.withSites(Math.min(SMALL, contest.sites()));
-    long started = System.nanoTime();
-    do {
-      build(contestant, small, new Measurement());
-    } while (System.nanoTime() - started < budget.warmUpNanos());
+    budget.warmUp(() -> build(contestant, small, new Measurement()));
     trial.ask(build(contestant, contest, trial.measurement));
     return trial.measurement;
   }
@@ -44,18 +40,14 @@ final class QueryTrial {
     Population population = contest.population();
     List<BitArray> filters = population.filters(0, contest.sites());
     List<String> ids = Population.ids(0, contest.sites());
-    Clock wall = Clock.ofTheWall();
-    Clock thread = Clock.ofThisThread();
-    wall.start();
-    thread.start();
+    BuildClock clock = new BuildClock();
     FilterIndex index = contestant.build(population.shape(), ids, filters);
-    measurement.put(Figure.BUILD, thread.elapsed());
-    measurement.put(Figure.BUILD_WALL, wall.elapsed());
+    clock.stop(measurement);
     return index;
   }
 
   private void ask(FilterIndex index) {
-    measurement.put(Figure.MEMORY, index.bytes());
+    measurement.put(Figure.MEMORY, (double) index.bytes());
     measurement.put(
         Figure.GROUP, index instanceof SlicedIndex sliced ? sliced.group() : Double.NaN);
     check(index, true, Figure.FOUND_BY_HIT, Figure.READ_BY_HIT);

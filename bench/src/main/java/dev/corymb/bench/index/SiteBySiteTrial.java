@@ -1,6 +1,5 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.bench.report.Clock;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.index.FilterIndex;
 import java.util.List;
@@ -14,10 +13,7 @@ final class SiteBySiteTrial {
 
   static Measurement run(Contestant contestant, Contest contest, Budget budget) {
     Contest small = contest.withSites(Math.min(SMALL, contest.sites()));
-    long started = System.nanoTime();
-    do {
-      build(contestant, small);
-    } while (System.nanoTime() - started < budget.warmUpNanos());
+    budget.warmUp(() -> build(contestant, small));
     return build(contestant, contest);
   }
 
@@ -26,15 +22,11 @@ final class SiteBySiteTrial {
     List<BitArray> filters = population.filters(0, contest.sites());
     List<String> ids = Population.ids(0, contest.sites());
     Measurement measurement = new Measurement();
-    Clock wall = Clock.ofTheWall();
-    Clock thread = Clock.ofThisThread();
-    wall.start();
-    thread.start();
+    BuildClock clock = new BuildClock();
     FilterIndex index = contestant.empty(population.shape());
     Contestant.insertEach(index, ids, filters);
-    measurement.put(Figure.BUILD, thread.elapsed());
-    measurement.put(Figure.BUILD_WALL, wall.elapsed());
-    measurement.put(Figure.MEMORY, index.bytes());
+    clock.stop(measurement);
+    measurement.put(Figure.MEMORY, (double) index.bytes());
     return measurement;
   }
 }

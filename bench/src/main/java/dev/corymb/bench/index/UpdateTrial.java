@@ -48,10 +48,7 @@ final class UpdateTrial {
 
   static Measurement run(Contestant contestant, Contest contest, Budget budget) {
     Contest small = contest.withSites(Math.min(SMALL, contest.sites()));
-    long started = System.nanoTime();
-    do {
-      new UpdateTrial(contestant, small, budget, new Measurement()).change();
-    } while (System.nanoTime() - started < budget.warmUpNanos());
+    budget.warmUp(() -> new UpdateTrial(contestant, small, budget, new Measurement()).change());
     Measurement measurement = new Measurement();
     new UpdateTrial(contestant, contest, budget, measurement).change();
     return measurement;
