@@ -48,8 +48,9 @@ final class QueryTrial {
 
   private void ask(FilterIndex index) {
     measurement.put(Figure.MEMORY, (double) index.bytes());
-    measurement.put(
-        Figure.GROUP, index instanceof SlicedIndex sliced ? sliced.group() : Double.NaN);
+    if (index instanceof SlicedIndex sliced) {
+      measurement.put(Figure.GROUP, sliced.group());
+    }
     check(index, true, Figure.FOUND_BY_HIT, Figure.READ_BY_HIT);
     check(index, false, Figure.FOUND_BY_MISS, Figure.READ_BY_MISS);
     time(Figure.HIT, new Singles(index, questions(true), false), 1);

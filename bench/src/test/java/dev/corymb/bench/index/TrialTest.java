@@ -2,6 +2,7 @@ package dev.corymb.bench.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.index.FilterIndex;
@@ -20,12 +21,13 @@ final class TrialTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyIndexFindsTheSame(Contestant contestant) {
+  void everyIndexFindsTheSame(Contestant contestant) throws IOException {
     Measurement oracle = new Trial(Kind.QUERIES, Contestant.SCAN, SMALL).runHere(true);
     Measurement measured = new Trial(Kind.QUERIES, contestant, SMALL).runHere(true);
 
     assertThat(measured.get(Figure.FOUND_BY_HIT)).isEqualTo(oracle.get(Figure.FOUND_BY_HIT));
     assertThat(measured.get(Figure.FOUND_BY_MISS)).isEqualTo(oracle.get(Figure.FOUND_BY_MISS));
+    assertThat(Measurement.read(measured.json())).isEqualTo(measured);
     assertThat(measured.get(Figure.READ_BY_HIT)).isPositive();
     assertThat(measured.get(Figure.HIT_IDS)).isPositive();
     assertThat(measured.figures().containsKey(Figure.HIT_BATCH)).isEqualTo(contestant.hasBatches());
@@ -96,7 +98,7 @@ final class TrialTest {
                 new PowerLaw.Point(10, 3 * Math.pow(10, 0.9)),
                 new PowerLaw.Point(100, 3 * Math.pow(100, 0.9))));
 
-    assertThat(law.exponent()).isCloseTo(0.9, org.assertj.core.data.Offset.offset(1e-9));
-    assertThat(law.factor()).isCloseTo(3, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(law.exponent()).isCloseTo(0.9, within(1e-9));
+    assertThat(law.factor()).isCloseTo(3, within(1e-9));
   }
 }
