@@ -67,7 +67,7 @@ public abstract class AbstractIndex implements FilterIndex {
   }
 
   /** Who is present now. */
-  protected final Roster roster() {
+  public final Roster roster() {
     return roster;
   }
 
@@ -103,6 +103,12 @@ public abstract class AbstractIndex implements FilterIndex {
     int ordinal = ordinal(site);
     requirePositions(positions);
     for (long position : positions) {
+      if (!fills.isCell(position)) {
+        throw new IllegalArgumentException(
+            "positions must be cells of " + shape + ", but one was " + position);
+      }
+    }
+    for (long position : positions) {
       if (set(ordinal, position)) {
         fills.increment(ordinal, position);
       }
@@ -119,13 +125,29 @@ public abstract class AbstractIndex implements FilterIndex {
     return ones;
   }
 
-  /** Adds many sites at once to an empty index, whose bits have been counted and stored. */
+  /**
+   * Adds many sites at once to an empty index, whose bits have been counted and stored.
+   *
+   * @param sites the ids by ordinal; null where none is
+   */
   protected final void enrolAll(List<String> sites) {
     for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
-      ordinals.put(sites.get(ordinal), ordinal);
+      if (sites.get(ordinal) != null) {
+        ordinals.put(sites.get(ordinal), ordinal);
+      }
     }
     next = sites.size();
     roster = Roster.of(sites);
+  }
+
+  /** The bits set in each matrix of a site's filter. */
+  public final long[] ones(int ordinal) {
+    return fills.get(ordinal);
+  }
+
+  /** Takes the bits set in each matrix of a site's filter as counted elsewhere. */
+  protected final void count(int ordinal, long[] ones) {
+    fills.set(ordinal, ones);
   }
 
   /** Refuses ids of which one is present, or is there twice, and bits that do not fit. */
@@ -175,7 +197,7 @@ public abstract class AbstractIndex implements FilterIndex {
   }
 
   /** No ordinal from here on was ever used. */
-  protected final int endOfOrdinals() {
+  public final int endOfOrdinals() {
     return next;
   }
 
@@ -198,6 +220,10 @@ public abstract class AbstractIndex implements FilterIndex {
     if (bits.size() != shape.size()) {
       throw new IllegalArgumentException(
           "bits must be " + shape.size() + " for " + shape + ", but were " + bits.size());
+    }
+    if (!fills.areCells(bits)) {
+      throw new IllegalArgumentException(
+          "bits must be clear where " + shape + " has no cell, but some were set");
     }
   }
 

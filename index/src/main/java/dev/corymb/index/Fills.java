@@ -20,23 +20,58 @@ final class Fills {
 
   /** Counts the bits of a site anew. */
   void set(int ordinal, Bits bits) {
-    int from = ordinal * matrices.size();
-    if (ones.length < from + matrices.size()) {
-      ones = Arrays.copyOf(ones, Math.max(from + matrices.size(), ones.length * 3 / 2));
-    }
-    for (int i = 0; i < matrices.size(); i++) {
+    long[] counted = new long[matrices.size()];
+    for (int i = 0; i < counted.length; i++) {
       int first = (int) (shape.offset(i) >>> 6); // matrices start at multiples of 64
-      ones[from + i] = bits.count(first, first + Bits.wordsFor(matrices.get(i).size()));
+      counted[i] = bits.count(first, first + Bits.wordsFor(matrices.get(i).size()));
     }
+    set(ordinal, counted);
+  }
+
+  /** Takes the numbers of a site as they are. */
+  void set(int ordinal, long[] counted) {
+    int from = ordinal * matrices.size();
+    if (ones.length < from + counted.length) {
+      ones = Arrays.copyOf(ones, Math.max(from + counted.length, ones.length * 3 / 2));
+    }
+    System.arraycopy(counted, 0, ones, from, counted.length);
+  }
+
+  /** The set bits of a site, by matrix. */
+  long[] get(int ordinal) {
+    return Arrays.copyOfRange(ones, ordinal * matrices.size(), (ordinal + 1) * matrices.size());
   }
 
   /** Notes that a bit of a site has been set. */
   void increment(int ordinal, long position) {
+    ones[ordinal * matrices.size() + matrix(position)]++;
+  }
+
+  private int matrix(long position) {
     int matrix = matrices.size() - 1;
     while (shape.offset(matrix) > position) {
       matrix--;
     }
-    ones[ordinal * matrices.size() + matrix]++;
+    return matrix;
+  }
+
+  /** Whether a position is a cell of a matrix, not one that only fills up behind it. */
+  boolean isCell(long position) {
+    int matrix = matrix(position);
+    return position < shape.offset(matrix) + matrices.get(matrix).size();
+  }
+
+  /** Whether no bit is set that is not a cell. */
+  boolean areCells(Bits bits) {
+    long cells = 0;
+    for (int i = 0; i < matrices.size(); i++) {
+      long end = shape.offset(i) + matrices.get(i).size();
+      int word = (int) (end >>> 6);
+      cells |= (end & 63) == 0 ? 0 : bits.word(word) >>> end;
+      int next = (int) ((i + 1 < matrices.size() ? shape.offset(i + 1) : shape.size()) >>> 6);
+      cells |= bits.count((int) ((end + 63) >>> 6), next);
+    }
+    return cells == 0;
   }
 
   /** The set bits of a site. */

@@ -29,14 +29,16 @@ public final class Roster {
     this.ids = ids;
   }
 
-  /** The roster of the given ids, at the ordinals from 0 on. */
+  /** The roster of the given ids, at the ordinals from 0 on; null where none is. */
   static Roster of(List<String> sites) {
     int size = sites.size();
     long[] present = new long[(size + 63) >>> 6];
     String[][] ids = new String[(size + LEAF - 1) >>> LEAF_SHIFT][LEAF];
     for (int ordinal = 0; ordinal < size; ordinal++) {
-      present[ordinal >>> 6] |= 1L << ordinal;
-      ids[ordinal >>> LEAF_SHIFT][ordinal & (LEAF - 1)] = sites.get(ordinal);
+      if (sites.get(ordinal) != null) {
+        present[ordinal >>> 6] |= 1L << ordinal;
+        ids[ordinal >>> LEAF_SHIFT][ordinal & (LEAF - 1)] = sites.get(ordinal);
+      }
     }
     return new Roster(present, ids);
   }

@@ -179,6 +179,16 @@ public abstract class FilterIndexContract {
         .isThrownBy(() -> index.add("here", new long[] {3, SMALL.size()}))
         .withMessageContaining(Long.toString(SMALL.size()));
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> index.add("here", new long[] {3, 505}))
+        .withMessageContaining("505");
+    for (long behind : new long[] {500, 511}) {
+      BitArray spoiled = new BitArray(SMALL.size());
+      spoiled.set(behind);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> index.replace("here", spoiled))
+          .withMessageContaining("no cell");
+    }
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> index.query(new long[] {-1}, new SiteSet()))
         .withMessageContaining("-1");
     assertThatIllegalArgumentException().isThrownBy(() -> index.query(new long[0], new SiteSet()));
@@ -217,9 +227,11 @@ public abstract class FilterIndexContract {
   protected static BitArray randomFilter(FilterShape shape, SplittableRandom random) {
     BitArray bits = new BitArray(shape.size());
     double fill = new double[] {0, 0.01, 0.1, 0.5, 1}[random.nextInt(5)];
-    for (long i = 0; i < shape.size(); i++) {
-      if (random.nextDouble() < fill) {
-        bits.set(i);
+    for (int matrix = 0; matrix < shape.matrices().size(); matrix++) {
+      for (long i = 0; i < shape.matrices().get(matrix).size(); i++) {
+        if (random.nextDouble() < fill) {
+          bits.set(shape.offset(matrix) + i);
+        }
       }
     }
     return bits;

@@ -7,8 +7,11 @@ import java.nio.ByteOrder;
 import java.util.function.IntToLongFunction;
 import java.util.zip.CRC32C;
 
-/** Bytes on their way to a stream, through a small buffer and past a checksum. */
-final class ByteSink {
+/**
+ * Bytes on their way to a stream, through a small buffer and past a checksum. For formats, this one
+ * and those of other modules. For one thread.
+ */
+public final class ByteSink {
 
   private static final int BUFFER = 1 << 16;
 
@@ -17,37 +20,41 @@ final class ByteSink {
   private final ByteBuffer buffer;
 
   /** A sink for about {@code size} bytes. */
-  ByteSink(OutputStream out, long size) {
+  public ByteSink(OutputStream out, long size) {
     this.out = out;
     this.buffer =
         ByteBuffer.allocate((int) Math.max(Long.BYTES, Math.min(BUFFER, size)))
             .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  void bytes(byte[] bytes) throws IOException {
+  /** Writes bytes as they are. */
+  public void bytes(byte[] bytes) throws IOException {
     drain();
     check.update(bytes);
     out.write(bytes);
   }
 
-  void u32(int value) throws IOException {
+  /** Writes a number of four bytes. */
+  public void u32(int value) throws IOException {
     makeRoom(Integer.BYTES);
     buffer.putInt(value);
   }
 
-  void u64(long value) throws IOException {
+  /** Writes a number of eight bytes. */
+  public void u64(long value) throws IOException {
     makeRoom(Long.BYTES);
     buffer.putLong(value);
   }
 
-  void words(int count, IntToLongFunction word) throws IOException {
+  /** Writes words, each of eight bytes. */
+  public void words(int count, IntToLongFunction word) throws IOException {
     for (int i = 0; i < count; i++) {
       u64(word.applyAsLong(i));
     }
   }
 
   /** Writes the check of all bytes so far. */
-  void finish() throws IOException {
+  public void finish() throws IOException {
     drain();
     u32((int) check.getValue());
     drain();

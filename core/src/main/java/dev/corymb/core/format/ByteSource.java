@@ -11,9 +11,10 @@ import java.util.zip.CRC32C;
 
 /**
  * Bytes from a stream, through a small buffer and past a checksum. It never reads beyond its limit,
- * and holds at most about twice as much as has arrived.
+ * and holds at most about twice as much as has arrived. For formats, this one and those of other
+ * modules. For one thread.
  */
-final class ByteSource {
+public final class ByteSource {
 
   /*
    *                    position
@@ -43,7 +44,7 @@ final class ByteSource {
    *
    * @param allPresent whether the input is known to hold all that the limit will ever allow
    */
-  ByteSource(InputStream in, int limit, boolean allPresent) {
+  public ByteSource(InputStream in, int limit, boolean allPresent) {
     this.in = in;
     this.allPresent = allPresent;
     this.limit = limit;
@@ -51,32 +52,34 @@ final class ByteSource {
   }
 
   /** Allows more bytes. */
-  void raiseLimit(long total) {
+  public void raiseLimit(long total) {
     limit = total;
     buffer = Arrays.copyOf(buffer, (int) Math.max(end, Math.min(BUFFER, total - start)));
   }
 
   /** The offset of the next byte. */
-  long offset() {
+  public long offset() {
     return start + position;
   }
 
   /** The next bytes, at most 2^15. */
-  byte[] bytes(int count, String what) throws IOException {
+  public byte[] bytes(int count, String what) throws IOException {
     int from = take(count, what);
     return Arrays.copyOfRange(buffer, from, from + count);
   }
 
-  int u32(String what) throws IOException {
+  /** The next number of four bytes. */
+  public int u32(String what) throws IOException {
     return littleEndian(take(Integer.BYTES, what), Integer.BYTES).getInt();
   }
 
-  long u64(String what) throws IOException {
+  /** The next number of eight bytes. */
+  public long u64(String what) throws IOException {
     return littleEndian(take(Long.BYTES, what), Long.BYTES).getLong();
   }
 
   /** The next words; as many as the limit allows, which the caller has made sure of. */
-  long[] words(long count, String what) throws IOException {
+  public long[] words(long count, String what) throws IOException {
     requireMemory(count, what);
     if (allPresent) {
       return chunk((int) count, what);
@@ -104,6 +107,12 @@ final class ByteSource {
 
   private long[] chunk(int count, String what) throws IOException {
     long[] words = new long[count];
+    words(words, count, what);
+    return words;
+  }
+
+  /** Puts the next words to the start of an array. */
+  public void words(long[] into, int count, String what) throws IOException {
     int filled = 0;
     while (filled < count) {
       if (end - position < Long.BYTES) {
@@ -111,10 +120,9 @@ final class ByteSource {
       }
       int next = Math.min(count - filled, (end - position) / Long.BYTES);
       int from = take(next * Long.BYTES, what);
-      littleEndian(from, next * Long.BYTES).asLongBuffer().get(words, filled, next);
+      littleEndian(from, next * Long.BYTES).asLongBuffer().get(into, filled, next);
       filled += next;
     }
-    return words;
   }
 
   private static long[] join(List<long[]> chunks, int count) {
@@ -128,7 +136,7 @@ final class ByteSource {
   }
 
   /** Reads a check and compares it with that of all bytes before. */
-  void requireCheck(String what) throws IOException {
+  public void requireCheck(String what) throws IOException {
     digest();
     int expected = (int) check.getValue();
     long at = offset();
@@ -159,7 +167,10 @@ final class ByteSource {
     end -= position;
     position = 0;
     digested = 0;
-    assert atLeast <= limit - start : what + " beyond the limit " + limit;
+    if (atLeast > limit - start) {
+      throw new FormatException(
+          start + end, (atLeast - end) + " more bytes of the " + what, "the limit " + limit);
+    }
     int allowed = (int) Math.min(buffer.length, limit - start);
     end += in.readNBytes(buffer, end, allowed - end);
     if (end < atLeast) {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * The bytes are not a filter in this format. The message names the offset, what was expected there
- * and what was found; it fits one line, whatever the bytes hold.
+ * The bytes are not what the format says. The message names the offset, what was expected there and
+ * what was found; it fits one line, whatever the bytes hold.
  */
 public final class FormatException extends IOException {
 
@@ -14,7 +14,8 @@ public final class FormatException extends IOException {
 
   private final long offset;
 
-  FormatException(long offset, String expected, Object found) {
+  /** At an offset one thing was expected, and another found. */
+  public FormatException(long offset, String expected, Object found) {
     super("offset " + offset + ": expected " + expected + ", found " + onOneLine(found.toString()));
     this.offset = offset;
   }
@@ -25,7 +26,7 @@ public final class FormatException extends IOException {
   }
 
   /** Makes a part of a filter; if it refuses its arguments, they are what was found. */
-  static <T> T guard(long offset, String expected, Supplier<T> part) throws FormatException {
+  public static <T> T guard(long offset, String expected, Supplier<T> part) throws FormatException {
     try {
       return part.get();
     } catch (IllegalArgumentException e) {

@@ -77,6 +77,18 @@ final class PackedRow {
     return new PackedRow(groups, ranksOf(groups), pieces);
   }
 
+  /** Copies all columns, also of pieces that are not kept. */
+  void copy(long[] into) {
+    Arrays.fill(into, 0);
+    int next = 0;
+    for (int i = 0; i < groups.length; i++) {
+      for (long rest = groups[i]; rest != 0; rest &= rest - 1) {
+        int group = (i << 6) + Long.numberOfTrailingZeros(rest);
+        into[group >>> 1] |= (pieces[next++] & 0xffff_ffffL) << (group << SHIFT);
+      }
+    }
+  }
+
   private static char[] ranksOf(long[] groups) {
     char[] ranks = new char[groups.length];
     int kept = 0;

@@ -2,6 +2,7 @@ package dev.corymb.index.sliced;
 
 import dev.corymb.core.bits.Bits;
 import dev.corymb.index.SiteSet;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -100,6 +101,26 @@ final class PackedSlices extends Slices {
         ROWS.setRelease(rows, first + i, PackedRow.of(band[i], words));
       }
     }
+  }
+
+  @Override
+  void fill(int width, long ones, RowSource source) throws IOException {
+    int words = Bits.wordsFor(width);
+    ensureWords(words);
+    columns = width;
+    long[] row = new long[words];
+    for (int i = 0; i < rows.length; i++) {
+      if (source.next(row)) {
+        ROWS.setRelease(rows, i, PackedRow.of(row, words));
+        Arrays.fill(row, 0);
+      }
+    }
+  }
+
+  @Override
+  boolean copyRow(int row, long[] into) {
+    rows[row].copy(into);
+    return rows[row].pieces.length != 0;
   }
 
   @Override

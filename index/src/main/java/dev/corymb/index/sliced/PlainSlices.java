@@ -2,6 +2,7 @@ package dev.corymb.index.sliced;
 
 import dev.corymb.core.bits.Bits;
 import dev.corymb.index.SiteSet;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -165,6 +166,34 @@ final class PlainSlices extends Slices {
       }
     }
     coarse = level;
+  }
+
+  @Override
+  void fill(int width, long onesInAll, RowSource source) throws IOException {
+    columns = width;
+    words = Bits.wordsFor(width);
+    ones = onesInAll;
+    CoarseLevel level = newLevel(wantedShift());
+    long[] row = new long[words];
+    for (int i = 0; i < rows.length; i++) {
+      if (source.next(row)) {
+        ROWS.setRelease(rows, i, row);
+        if (level != null) {
+          level.setRow(i, row);
+        }
+        row = new long[words];
+      }
+    }
+    coarse = level;
+  }
+
+  @Override
+  boolean copyRow(int row, long[] into) {
+    if (rows[row] == null) {
+      return false;
+    }
+    System.arraycopy(rows[row], 0, into, 0, Math.min(into.length, words));
+    return true;
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.SiteSet;
+import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
@@ -108,6 +109,40 @@ public final class SlicedIndex extends AbstractIndex {
     }
   }
 
+  /**
+   * An index from rows that another one has handed out, see {@link #copyRow}.
+   *
+   * @param sites the ids by ordinal, null where none is; all different
+   * @param ones the bits set in each matrix of each site's filter
+   */
+  public static SlicedIndex restore(
+      FilterShape shape, boolean compact, List<String> sites, List<long[]> ones, RowSource rows)
+      throws IOException {
+    SlicedIndex index = compact ? compact(shape) : plain(shape);
+    long sum = 0;
+    for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
+      index.count(ordinal, ones.get(ordinal));
+      sum += Arrays.stream(ones.get(ordinal)).sum();
+    }
+    index.slices.fill(sites.size(), sum, rows);
+    index.enrolAll(sites);
+    for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
+      if (sites.get(ordinal) == null) {
+        index.markDead(ordinal); // whether anything is set there is not known
+      }
+    }
+    return index;
+  }
+
+  /**
+   * Copies the words of a row into an array that is as long as the roster has words, and clear.
+   *
+   * @return false if nothing is set in it
+   */
+  public boolean copyRow(int row, long[] into) {
+    return slices.copyRow(row, into);
+  }
+
   @Override
   protected void store(int ordinal, Bits bits) {
     slices.ensureWords((ordinal >>> 6) + 1);
@@ -132,13 +167,17 @@ public final class SlicedIndex extends AbstractIndex {
     drop(ordinal);
   }
 
-  @Override
-  protected void drop(int ordinal) {
+  private void markDead(int ordinal) {
     if (dead.length <= ordinal >>> 6) {
       dead = Arrays.copyOf(dead, Math.max((ordinal >>> 6) + 1, 2 * dead.length));
     }
     dead[ordinal >>> 6] |= 1L << ordinal;
     deadCount++;
+  }
+
+  @Override
+  protected void drop(int ordinal) {
+    markDead(ordinal);
     if (deadCount > Math.max(LEAST_DEAD, endOfOrdinals() / DEAD_PART)) {
       sweep(fullest());
       slices.adapt();

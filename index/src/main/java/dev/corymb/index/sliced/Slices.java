@@ -2,6 +2,7 @@ package dev.corymb.index.sliced;
 
 import dev.corymb.core.bits.Bits;
 import dev.corymb.index.SiteSet;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -34,6 +35,12 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
    * @param ones the bits set in them
    */
   abstract void fill(List<? extends Bits> filters, long ones);
+
+  /** Takes in rows from elsewhere; nothing is set before. */
+  abstract void fill(int columns, long ones, RowSource source) throws IOException;
+
+  /** Copies a row; false if nothing is set in it. */
+  abstract boolean copyRow(int row, long[] into);
 
   /** Puts the columns in which all positions are set. */
   abstract void match(long[] positions, SiteSet found);

@@ -4,7 +4,7 @@ package dev.corymb.index.tree;
 public enum Distance {
 
   /** The positions in which they differ: the paper's default. */
-  HAMMING {
+  HAMMING(1) {
     @Override
     double between(long ones, long otherOnes, long common) {
       return ones + otherOnes - 2.0 * common;
@@ -12,7 +12,7 @@ public enum Distance {
   },
 
   /** The share of their union that is not in both; 0 if both are empty. */
-  JACCARD {
+  JACCARD(2) {
     @Override
     double between(long ones, long otherOnes, long common) {
       long union = ones + otherOnes - common;
@@ -21,7 +21,7 @@ public enum Distance {
   },
 
   /** One less the cosine of the angle between them; 0 if both are empty, 1 if only one is. */
-  COSINE {
+  COSINE(3) {
     @Override
     double between(long ones, long otherOnes, long common) {
       if (ones == 0 || otherOnes == 0) {
@@ -30,6 +30,27 @@ public enum Distance {
       return 1 - common / Math.sqrt((double) ones * otherOnes);
     }
   };
+
+  private final int code;
+
+  Distance(int code) {
+    this.code = code;
+  }
+
+  /** The code in stored indexes. It never changes. */
+  public int code() {
+    return code;
+  }
+
+  /** The distance with a code, or null if there is none. */
+  public static Distance ofCode(int code) {
+    for (Distance distance : values()) {
+      if (distance.code == code) {
+        return distance;
+      }
+    }
+    return null;
+  }
 
   /** The distance of two filters. */
   abstract double between(long ones, long otherOnes, long common);

@@ -1,0 +1,236 @@
+package dev.corymb.index.format;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.MatrixFilter;
+import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.format.ByteSource;
+import dev.corymb.core.format.FilterFormat;
+import dev.corymb.core.format.FormatException;
+import dev.corymb.index.AbstractIndex;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.ScanIndex;
+import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.sliced.SlicedIndex;
+import dev.corymb.index.tree.BloofiTree;
+import dev.corymb.index.tree.Distance;
+import dev.corymb.index.tree.SplitRule;
+import dev.corymb.index.tree.TreeOptions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+/** Reads what {@link IndexEncoder} writes, and believes none of it. */
+final class IndexDecoder {
+
+  private static final int PRELUDE = 24; // up to the length of the shape
+
+  private final ByteSource source;
+  private final long length;
+  private final long maxMemory;
+
+  IndexDecoder(InputStream in, long length, long maxMemory) {
+    this.source = new ByteSource(in, (int) Math.min(length, PRELUDE), true);
+    this.length = length;
+    this.maxMemory = maxMemory;
+  }
+
+  FilterIndex read() throws IOException {
+    byte[] magic = source.bytes(Wire.magic().length, "magic");
+    if (!Arrays.equals(magic, Wire.magic())) {
+      HexFormat hex = HexFormat.ofDelimiter(" ");
+      throw new FormatException(
+          0, "the first bytes of an index, " + hex.formatHex(Wire.magic()), hex.formatHex(magic));
+    }
+    expect("version " + Wire.SPARSE_WORDS, source.u32("version") == Wire.SPARSE_WORDS);
+    IndexKind kind = IndexKind.ofCode(source.u32("kind"));
+    expect("a code of a kind of index", kind != null);
+    int ordinals = source.u32("ordinals");
+    expect(
+        "at most " + AbstractIndex.MAX_SITES + " ordinals, each with its length in the file",
+        ordinals >= 0 && ordinals <= AbstractIndex.MAX_SITES && ordinals <= length / 4);
+    FilterShape shape = shape();
+    List<String> sites = sites(ordinals);
+    FilterIndex index =
+        switch (kind) {
+          case SLICED, COMPACT -> sliced(shape, kind == IndexKind.COMPACT, sites);
+          case TREE -> filters(new BloofiTree(shape, treeOptions()), sites);
+          case SCAN -> filters(new ScanIndex(shape), sites);
+        };
+    source.requireCheck("check");
+    if (source.offset() != length) {
+      throw new FormatException(source.offset(), "the end of the file", length + " bytes in all");
+    }
+    return index;
+  }
+
+  private void expect(String what, boolean holds) throws FormatException {
+    if (!holds) {
+      throw new FormatException(source.offset() - Integer.BYTES, what, "something else");
+    }
+  }
+
+  private FilterShape shape() throws IOException {
+    long bytes = Integer.toUnsignedLong(source.u32("length of the shape"));
+    expect("a shape within the file", bytes <= length - source.offset() - Wire.CHECK);
+    source.raiseLimit(length);
+    long at = source.offset();
+    ByteArrayOutputStream stored = new ByteArrayOutputStream();
+    for (long left = bytes; left > 0; left -= Math.min(left, Wire.PIECE)) {
+      stored.writeBytes(source.bytes((int) Math.min(left, Wire.PIECE), "shape"));
+    }
+    ByteArrayInputStream in = new ByteArrayInputStream(stored.toByteArray());
+    if (!(FilterFormat.read(in, bytes) instanceof MatrixFilter empty)
+        || in.available() != 0
+        || empty.bits().count() != 0) {
+      throw new FormatException(at, "an empty filter made of matrices", "another");
+    }
+    return empty.shape();
+  }
+
+  private List<String> sites(int ordinals) throws IOException {
+    List<String> sites = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (int ordinal = 0; ordinal < ordinals; ordinal++) {
+      int bytes = source.u32("length of an id");
+      if (bytes == Wire.NO_SITE) {
+        sites.add(null);
+        continue;
+      }
+      expect("an id of at most " + Wire.MAX_ID + " bytes", bytes >= 0 && bytes <= Wire.MAX_ID);
+      long at = source.offset();
+      String site = text(source.bytes(bytes, "id"), at);
+      if (!seen.add(site)) {
+        throw new FormatException(at, "an id that is there once", site);
+      }
+      sites.add(site);
+    }
+    return sites;
+  }
+
+  private static String text(byte[] bytes, long at) throws FormatException {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new FormatException(at, "an id in UTF-8", HexFormat.of().formatHex(bytes));
+    }
+  }
+
+  private FilterIndex sliced(FilterShape shape, boolean compact, List<String> sites)
+      throws IOException {
+    requireMemory(compact ? 0 : shape.size(), Bits.wordsFor(Math.max(1, sites.size())));
+    List<long[]> ones = new ArrayList<>();
+    for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
+      ones.add(ones(shape.matrices()));
+    }
+    long at = source.offset();
+    int columns = sites.size();
+    try {
+      return SlicedIndex.restore(
+          shape, compact, sites, ones, into -> columns > 0 && row(into, columns));
+    } catch (IllegalArgumentException e) {
+      throw new FormatException(at, "an index", "that " + e.getMessage());
+    }
+  }
+
+  private long[] ones(List<MatrixShape> matrices) throws IOException {
+    long[] ones = new long[matrices.size()];
+    for (int i = 0; i < ones.length; i++) {
+      ones[i] = source.u64("ones");
+      if (ones[i] < 0 || ones[i] > matrices.get(i).size()) {
+        throw new FormatException(
+            source.offset() - Long.BYTES, "ones of " + matrices.get(i), ones[i]);
+      }
+    }
+    return ones;
+  }
+
+  private void requireMemory(long rows, int words) throws FormatException {
+    if (rows * 8.0 * words > maxMemory) {
+      throw new FormatException(
+          source.offset(),
+          "an index that fits " + maxMemory + " bytes of memory",
+          rows + " rows of " + words + " words");
+    }
+  }
+
+  private TreeOptions treeOptions() throws IOException {
+    long at = source.offset();
+    int order = source.u32("order");
+    Distance distance = Distance.ofCode(source.u32("distance"));
+    expect("a code of a distance", distance != null);
+    double sparedFrom = Double.longBitsToDouble(source.u64("split rule"));
+    return FormatException.guard(
+        at, "options of a tree", () -> new TreeOptions(order, distance, new SplitRule(sparedFrom)));
+  }
+
+  private FilterIndex filters(FilterIndex index, List<String> sites) throws IOException {
+    int words = Bits.wordsFor(index.shape().size());
+    requireMemory(sites.size(), words);
+    for (String site : sites) {
+      if (site != null) {
+        long at = source.offset();
+        long[] filter = new long[words];
+        row(filter, index.shape().size());
+        try {
+          index.insert(site, BitArray.of(index.shape().size(), filter));
+        } catch (IllegalArgumentException e) {
+          throw new FormatException(at, "a filter", "that " + e.getMessage());
+        }
+      }
+    }
+    return index;
+  }
+
+  /** Reads words into an array of zeros; false if all are zero. */
+  private boolean row(long[] into, long bits) throws IOException {
+    long at = source.offset();
+    long kept = source.u64("number of words");
+    if (kept < 0 || kept > into.length) {
+      throw new FormatException(at, "at most " + into.length + " words", kept);
+    }
+    if (kept == into.length) {
+      source.words(into, into.length, "words");
+    } else if (kept > 0) {
+      scatter(into, (int) kept);
+    }
+    long tail = bits & 63;
+    if (tail != 0 && into[into.length - 1] >>> tail != 0) {
+      throw new FormatException(at, "words of " + bits + " bits", "a bit behind them");
+    }
+    return kept > 0;
+  }
+
+  private void scatter(long[] into, int kept) throws IOException {
+    long at = source.offset();
+    long[] places = new long[Bits.wordsFor(into.length)];
+    source.words(places, places.length, "places of words");
+    long[] words = new long[kept];
+    source.words(words, kept, "words");
+    int count = 0;
+    for (long place : places) {
+      count += Long.bitCount(place);
+    }
+    long tail = into.length & 63;
+    if (count != kept || (tail != 0 && places[places.length - 1] >>> tail != 0)) {
+      throw new FormatException(at, "places of " + kept + " words", count + " places");
+    }
+    int next = 0;
+    for (int i = 0; i < places.length; i++) {
+      for (long rest = places[i]; rest != 0; rest &= rest - 1) {
+        into[(i << 6) + Long.numberOfTrailingZeros(rest)] = words[next++];
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.corymb.index.format;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.check.Require;
+import dev.corymb.core.format.FormatException;
+import dev.corymb.index.AbstractIndex;
+import dev.corymb.index.FilterIndex;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Writes indexes as bytes and reads them again; {@code docs/format.md} describes the bytes.
+ *
+ * <p>The bytes hold the seed: whoever may not know the seed may not have them. A tree is stored as
+ * its filters and built anew when it is read.
+ */
+public final class IndexFormat {
+
+  private static final int BUFFER = 1 << 16;
+
+  private IndexFormat() {}
+
+  /**
+   * Writes an index, which nobody may change meanwhile. The stream is flushed, not closed.
+   *
+   * @throws IllegalArgumentException if an id is too long for the format; nothing has been written
+   *     then
+   */
+  public static void write(FilterIndex index, OutputStream out) throws IOException {
+    requireNonNull(out, "out");
+    if (!(requireNonNull(index, "index") instanceof AbstractIndex known)) {
+      throw new IllegalArgumentException(
+          "index must be of a class that the format knows, but was " + index.getClass().getName());
+    }
+    BufferedOutputStream buffered = new BufferedOutputStream(out, BUFFER);
+    new IndexEncoder(known).write(buffered);
+    buffered.flush();
+  }
+
+  /**
+   * Reads a file that holds one index and nothing else, into at most three quarters of the memory
+   * of this process.
+   *
+   * @throws FormatException if the file is not exactly one index
+   */
+  public static FilterIndex read(Path file) throws IOException {
+    return read(file, Runtime.getRuntime().maxMemory() / 4 * 3);
+  }
+
+  /**
+   * The same with a bound of the caller's.
+   *
+   * @param maxMemory the most bytes that the bits of the index may take
+   */
+  public static FilterIndex read(Path file, long maxMemory) throws IOException {
+    Require.positive("maxMemory", maxMemory);
+    try (InputStream in = Files.newInputStream(file)) {
+      return new IndexDecoder(in, Files.size(file), maxMemory).read();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Indexes as bytes: {@link dev.corymb.index.format.IndexFormat} writes and reads them. {@code
+ * docs/format.md} describes the bytes.
+ */
+package dev.corymb.index.format;
