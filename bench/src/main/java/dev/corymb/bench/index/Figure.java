@@ -16,6 +16,7 @@ enum Figure {
   READ_BY_MISS("bytes/miss"),
   MEMORY("bytes"),
   GROUP("group"),
+  FILTERS("filters"),
   BUILD("build"),
   BUILD_WALL("build, wall"),
   ADD_ITEM("add item"),
@@ -26,7 +27,8 @@ enum Figure {
   SUM_BANDWIDTH("GB/s, sum"),
   AND_BANDWIDTH("GB/s, AND"),
   SAVE("save"),
-  OPEN("open and ask");
+  OPEN("open and ask"),
+  OPEN_WALL("open and ask, wall");
 
   private final String label;
 

@@ -6,7 +6,8 @@ enum Kind {
   QUERIES("queries"),
   UPDATES("updates"),
   BARE_WRITES("bare writes"),
-  SITE_BY_SITE("building site by site");
+  SITE_BY_SITE("building site by site"),
+  OPENING("opening");
 
   private final String label;
 
@@ -21,6 +22,7 @@ enum Kind {
       case QUERIES -> QueryTrial.run(contestant, contest, budget);
       case UPDATES -> UpdateTrial.run(contestant, contest, budget);
       case BARE_WRITES -> BareTrial.run(contest, budget);
+      case OPENING -> OpeningTrial.run(contestant, contest, budget);
       case SITE_BY_SITE -> SiteBySiteTrial.run(contestant, contest, budget);
     };
   }

@@ -3,38 +3,28 @@ package dev.corymb.bench.index;
 import dev.corymb.bench.report.Clock;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.SiteSet;
+import dev.corymb.index.format.IndexFormat;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 
-/** Saves an index, opens it again and asks it once. */
+/** Saves an index, opens it again and asks it once. The file is in the memory of the system. */
 final class OpeningTrial {
-
-  /** How an index is kept in a file. */
-  interface IndexFile {
-
-    void save(FilterIndex index, Path file) throws IOException;
-
-    FilterIndex open(Path file) throws IOException;
-  }
 
   private static final int SMALL = 256;
 
-  private final IndexFile format;
+  private OpeningTrial() {}
 
-  OpeningTrial(IndexFile format) {
-    this.format = format;
-  }
-
-  Measurement run(Contestant contestant, Contest contest, Budget budget) {
+  static Measurement run(Contestant contestant, Contest contest, Budget budget) {
     Contest small = contest.withSites(Math.min(SMALL, contest.sites()));
     budget.warmUp(() -> measure(contestant, small));
     return measure(contestant, contest);
   }
 
-  private Measurement measure(Contestant contestant, Contest contest) {
+  private static Measurement measure(Contestant contestant, Contest contest) {
     Measurement measurement = new Measurement();
     try {
       Path file = Files.createTempFile("corymb-bench", ".cyi");
@@ -50,22 +40,28 @@ final class OpeningTrial {
     return measurement;
   }
 
-  private void save(FilterIndex index, Path file, Measurement measurement) throws IOException {
+  private static void save(FilterIndex index, Path file, Measurement measurement)
+      throws IOException {
     Clock clock = Clock.ofThisThread();
     clock.start();
-    format.save(index, file);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      IndexFormat.write(index, out);
+    }
     measurement.put(Figure.SAVE, (double) clock.elapsed());
   }
 
-  private void open(Contest contest, Path file, Measurement measurement) throws IOException {
+  private static void open(Contest contest, Path file, Measurement measurement) throws IOException {
     SplittableRandom draws = new SplittableRandom(5);
     int site = draws.nextInt(contest.sites());
     long[] positions = contest.population().held(site, draws);
     SiteSet found = new SiteSet();
+    Clock wall = Clock.ofTheWall();
     Clock clock = Clock.ofThisThread();
+    wall.start();
     clock.start();
-    format.open(file).query(positions, found);
+    IndexFormat.read(file).query(positions, found);
     measurement.put(Figure.OPEN, (double) clock.elapsed());
+    measurement.put(Figure.OPEN_WALL, (double) wall.elapsed());
     if (!found.ids().contains(Population.id(site))) {
       throw new IllegalStateException(
           "an opened index must find " + Population.id(site) + ", but found " + found);

@@ -1,17 +1,14 @@
 package dev.corymb.bench.index;
 
+import dev.corymb.bench.report.Clock;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.sliced.SlicedIndex;
-import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /** Builds an index and asks it. Positions are made before the clock starts. */
 final class QueryTrial {
-
-  static final int BATCH = 32;
 
   private static final int SMALL = 256; // sites, to compile what builds an index
   private static final int CHECKED = 64; // answers looked at without a clock
@@ -35,10 +32,13 @@ final class QueryTrial {
     return trial.measurement;
   }
 
-  /** An index of all sites, with the time to build it from filters that are there. */
+  /** An index of all sites, with the time to make the filters, and to build it from them. */
   static FilterIndex build(Contestant contestant, Contest contest, Measurement measurement) {
     Population population = contest.population();
+    Clock making = Clock.ofThisThread();
+    making.start();
     List<BitArray> filters = population.filters(0, contest.sites());
+    measurement.put(Figure.FILTERS, (double) making.elapsed());
     List<String> ids = Population.ids(0, contest.sites());
     BuildClock clock = new BuildClock();
     FilterIndex index = contestant.build(population.shape(), ids, filters);
@@ -59,8 +59,8 @@ final class QueryTrial {
       time(Figure.HIT_IDS, new Singles(index, questions(true), true), 1);
       time(Figure.MISS_IDS, new Singles(index, questions(false), true), 1);
       if (contestant.hasBatches()) {
-        time(Figure.HIT_BATCH, new Batches(index, questions(true)), BATCH);
-        time(Figure.MISS_BATCH, new Batches(index, questions(false)), BATCH);
+        time(Figure.HIT_BATCH, new Batches(index, questions(true)), Batches.SIZE);
+        time(Figure.MISS_BATCH, new Batches(index, questions(false)), Batches.SIZE);
       }
     }
   }
@@ -92,108 +92,5 @@ final class QueryTrial {
     }
     measurement.put(foundFigure, sites / CHECKED);
     measurement.put(readFigure, read / CHECKED);
-  }
-
-  /** Items that a site holds, or strangers, new ones for every slice. */
-  private static final class Questions {
-
-    private final Contest contest;
-    private final Population population;
-    private final boolean held;
-    private final SplittableRandom draws;
-    int[] sites = new int[0];
-    long[][] positions = new long[0][];
-
-    Questions(Contest contest, boolean held) {
-      this.contest = contest;
-      this.population = contest.population();
-      this.held = held;
-      this.draws = new SplittableRandom(held ? 1 : 2);
-    }
-
-    void prepare(int count) {
-      sites = new int[count];
-      positions = new long[count][];
-      for (int i = 0; i < count; i++) {
-        sites[i] = draws.nextInt(contest.sites());
-        positions[i] = held ? population.held(sites[i], draws) : population.stranger(draws);
-      }
-    }
-
-    /** Refuses an answer in which a site is missing that holds the item. */
-    void require(int question, SiteSet found) {
-      if (held && !found.contains(sites[question])) {
-        throw new IllegalStateException("an index must not miss " + Population.id(sites[question]));
-      }
-    }
-  }
-
-  /** One query after the other, with a bitmap or with ids as the answer. */
-  private static final class Singles implements Stopwatch.Work {
-
-    private final FilterIndex index;
-    private final Questions questions;
-    private final boolean asIds;
-    private final SiteSet found = new SiteSet();
-    private List<String> ids = List.of();
-
-    Singles(FilterIndex index, Questions questions, boolean asIds) {
-      this.index = index;
-      this.questions = questions;
-      this.asIds = asIds;
-    }
-
-    @Override
-    public void prepare(int operations) {
-      questions.prepare(operations);
-    }
-
-    @Override
-    public void run() {
-      for (int i = 0; i < questions.positions.length; i++) {
-        index.query(questions.positions[i], found);
-        questions.require(i, found);
-        if (asIds) {
-          ids = found.ids();
-          if (ids.isEmpty() && questions.held) {
-            throw new IllegalStateException("an index must find ids, but found none");
-          }
-        }
-      }
-    }
-  }
-
-  /** Batches of queries, with bitmaps as answers. */
-  private static final class Batches implements Stopwatch.Work {
-
-    private final FilterIndex index;
-    private final Questions questions;
-    private final SiteSet[] found = new SiteSet[BATCH];
-    private long[][][] batches = new long[0][][];
-
-    Batches(FilterIndex index, Questions questions) {
-      this.index = index;
-      this.questions = questions;
-      Arrays.setAll(found, i -> new SiteSet());
-    }
-
-    @Override
-    public void prepare(int operations) {
-      questions.prepare(operations * BATCH);
-      batches = new long[operations][][];
-      for (int i = 0; i < operations; i++) {
-        batches[i] = Arrays.copyOfRange(questions.positions, i * BATCH, (i + 1) * BATCH);
-      }
-    }
-
-    @Override
-    public void run() {
-      for (int i = 0; i < batches.length; i++) {
-        index.queryBatch(batches[i], found);
-        for (int j = 0; j < BATCH; j++) {
-          questions.require(i * BATCH + j, found[j]);
-        }
-      }
-    }
   }
 }

@@ -1,5 +1,8 @@
 package dev.corymb.bench.index;
 
+import static dev.corymb.bench.index.TrialTable.micros;
+import static dev.corymb.bench.index.TrialTable.number;
+
 import dev.corymb.bench.report.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,23 +47,27 @@ final class Report {
   }
 
   private String render() {
-    Suite suite = results.suite();
     StringBuilder text = new StringBuilder();
     text.append(
         """
         Times are of one thread on the processor. They are those that a tenth of all slices of about
         a quarter of a millisecond stayed below, and so are all ratios; medians stand beside them.
-        Positions are made before the clock starts. "ids" are lists of the ids, all else bitmaps.
+        Costs that come in lumps (growing, removing, adding after removals) are means.
+        Positions are made before the clock starts. "ids" are lists of ids, all else is bitmaps.
 
         """);
-    section(text, "Queries, µs", queries(Measurement::get));
-    section(text, "Queries, µs, medians", queries(Measurement::median));
-    section(text, "What queries find, and what they cost to have", answers());
-    section(text, bandwidthTitle(), bandwidth(suite.dense()));
+    section(text, "Queries, µs", queries());
+    section(text, "Queries, µs, medians", medians());
+    section(text, "What queries find and read, and the memory of the index", answers());
+    section(
+        text,
+        "Against the memory, which gives " + number("%.1f GB/s", results.bandwidth()),
+        bandwidth());
     section(text, "More and more set bits, µs", new SweepTable(results).table());
     section(text, "Changes, µs", changes());
-    section(text, "Building from filters that are there", builds());
-    section(text, growthTitle(), growth(suite.growth()));
+    section(text, "Building, s", builds());
+    section(text, "Opening a file, s", openings());
+    section(text, "More and more sites: " + law(), growth());
     section(text, "What it ought to be", targets());
     return text.toString();
   }
@@ -71,114 +78,98 @@ final class Report {
     }
   }
 
-  /** A way to get a figure of a measurement. */
-  private interface Statistic {
-    double of(Measurement measurement, Figure figure);
+  /** Whether a trial of queries is no part of the sweep or of the growth. */
+  private static boolean isComparison(Trial trial) {
+    return trial.kind() == Kind.QUERIES && trial.contest().elements() > 0;
   }
 
-  /** The trials of queries that are no part of the sweep or of the growth. */
-  private List<Trial> compared() {
-    return results.all().keySet().stream()
-        .filter(trial -> trial.kind() == Kind.QUERIES && trial.contest().elements() > 0)
-        .toList();
+  private Table queries() {
+    TrialTable table = new TrialTable();
+    TIMES.forEach(table::withMicros);
+    return table.of(results, Report::isComparison);
   }
 
-  private Table queries(Statistic statistic) {
-    List<String> header = new ArrayList<>(List.of("contest", "index"));
-    TIMES.forEach(figure -> header.add(figure.toString()));
-    Table table = new Table(header);
-    for (Trial trial : compared()) {
-      List<String> row = start(trial);
-      TIMES.forEach(figure -> row.add(micros(statistic.of(results.all().get(trial), figure))));
-      table.add(row);
+  private Table medians() {
+    TrialTable table = new TrialTable();
+    for (Figure figure : TIMES) {
+      table.with(figure.toString(), (trial, measured) -> micros(measured.median(figure)));
     }
-    return table;
+    return table.of(results, Report::isComparison);
   }
 
   private Table answers() {
-    Table table =
-        new Table(
-            List.of(
-                "contest",
-                "index",
-                "found/hit",
-                "found/miss",
-                "bytes/hit",
-                "bytes/miss",
-                "MB",
-                "of filters"));
-    for (Trial trial : compared()) {
-      Measurement measured = results.all().get(trial);
-      List<String> row = start(trial);
-      row.add(number("%.2f", measured.get(Figure.FOUND_BY_HIT)));
-      row.add(number("%.2f", measured.get(Figure.FOUND_BY_MISS)));
-      row.add(number("%,.0f", measured.get(Figure.READ_BY_HIT)));
-      row.add(number("%,.0f", measured.get(Figure.READ_BY_MISS)));
-      row.add(number("%,.1f", measured.get(Figure.MEMORY) / 1e6));
-      row.add(number("%.3f", results.memory(trial.contestant(), trial.contest())));
-      table.add(row);
-    }
-    return table;
+    return withMemory(
+            new TrialTable()
+                .with(Figure.FOUND_BY_HIT, "%.2f")
+                .with(Figure.FOUND_BY_MISS, "%.2f")
+                .with(Figure.READ_BY_HIT, "%,.0f")
+                .with(Figure.READ_BY_MISS, "%,.0f"))
+        .of(results, Report::isComparison);
   }
 
-  private String bandwidthTitle() {
-    return "Against the memory, which gives " + number("%.1f GB/s", results.bandwidth());
+  private TrialTable withMemory(TrialTable table) {
+    return table
+        .with("MB", (trial, measured) -> number("%,.1f", measured.get(Figure.MEMORY) / 1e6))
+        .with(
+            "of filters",
+            (trial, measured) ->
+                number("%.3f", measured.get(Figure.MEMORY) / trial.contest().rawBytes()));
   }
 
-  private Table bandwidth(List<Contest> contests) {
-    Table table = new Table(List.of("contest", "bytes/miss", "bound, µs", "miss, µs", "ratio"));
-    for (Contest contest : contests) {
-      double time = results.asked(Contestant.SLICED, contest, Figure.MISS);
-      double bound = results.bound(Contestant.SLICED, contest, Figure.READ_BY_MISS);
-      if (!Double.isNaN(time / bound)) {
-        double read = results.asked(Contestant.SLICED, contest, Figure.READ_BY_MISS);
-        table.add(
-            List.of(
-                contest.toString(),
-                number("%,.0f", read),
-                micros(bound),
-                micros(time),
-                number("%.2f", time / bound)));
-      }
-    }
-    return table;
+  private Table bandwidth() {
+    List<Contest> dense = results.suite().dense();
+    TrialTable table = new TrialTable();
+    bandwidth(table, Figure.HIT, Figure.READ_BY_HIT);
+    bandwidth(table, Figure.MISS, Figure.READ_BY_MISS);
+    return table.of(
+        results,
+        trial ->
+            isComparison(trial)
+                && trial.contestant() == Contestant.SLICED
+                && dense.contains(trial.contest()));
+  }
+
+  private void bandwidth(TrialTable table, Figure time, Figure read) {
+    table
+        .with(read, "%,.0f")
+        .with("bound, µs", (trial, measured) -> micros(measured.get(read) / results.bandwidth()))
+        .with(time + ", µs", (trial, measured) -> micros(measured.get(time)))
+        .with(
+            "ratio",
+            (trial, measured) ->
+                number("%.2f", results.overBound(trial.contestant(), trial.contest(), time, read)));
   }
 
   private Table changes() {
-    List<String> header = new ArrayList<>(List.of("contest", "index"));
-    CHANGES.forEach(figure -> header.add(figure.toString()));
-    Table table = new Table(header);
-    results
-        .all()
-        .forEach(
-            (trial, measured) -> {
-              if (trial.kind() == Kind.UPDATES || trial.kind() == Kind.BARE_WRITES) {
-                List<String> row = start(trial);
-                CHANGES.forEach(figure -> row.add(micros(measured.get(figure))));
-                table.add(row);
-              }
-            });
-    return table;
+    TrialTable table = new TrialTable();
+    CHANGES.forEach(table::withMicros);
+    return table.of(
+        results, trial -> trial.kind() == Kind.UPDATES || trial.kind() == Kind.BARE_WRITES);
   }
 
   private Table builds() {
-    Table table = new Table(List.of("contest", "index", "s", "s, wall"));
-    results
-        .all()
-        .forEach(
-            (trial, measured) -> {
-              boolean drawn = trial.contest().elements() == 0;
-              if (!drawn && trial.kind() != Kind.UPDATES && trial.kind() != Kind.BANDWIDTH) {
-                List<String> row = start(trial);
-                row.add(number("%.3f", measured.get(Figure.BUILD) / 1e9));
-                row.add(number("%.3f", measured.get(Figure.BUILD_WALL) / 1e9));
-                table.add(row);
-              }
-            });
-    return table;
+    return new TrialTable()
+        .withSeconds(Figure.BUILD)
+        .withSeconds(Figure.BUILD_WALL)
+        .of(
+            results,
+            trial ->
+                isComparison(trial)
+                    || trial.kind() == Kind.BARE_WRITES
+                    || trial.kind() == Kind.SITE_BY_SITE);
   }
 
-  private String growthTitle() {
+  private Table openings() {
+    return new TrialTable()
+        .withSeconds(Figure.FILTERS)
+        .withSeconds(Figure.BUILD)
+        .withSeconds(Figure.SAVE)
+        .withSeconds(Figure.OPEN)
+        .withSeconds(Figure.OPEN_WALL)
+        .of(results, trial -> trial.kind() == Kind.OPENING);
+  }
+
+  private String law() {
     List<PowerLaw.Point> points = new ArrayList<>();
     for (Contest contest : results.suite().growth()) {
       double time = results.asked(Contestant.SLICED, contest, Figure.MISS);
@@ -188,26 +179,23 @@ final class Report {
     }
     PowerLaw law = PowerLaw.fit(points);
     return String.format(
-        Locale.ROOT, "More and more sites: miss ≈ %.3g µs · N^%.3f", law.factor(), law.exponent());
+        Locale.ROOT, "a miss takes %.3g µs · N^%.3f", law.factor(), law.exponent());
   }
 
-  private Table growth(List<Contest> contests) {
-    Table table =
-        new Table(List.of("contest", "hit, µs", "miss, µs", "build, s", "MB", "of filters"));
-    for (Contest contest : contests) {
-      Measurement measured = results.of(Kind.QUERIES, Contestant.SLICED, contest);
-      if (!measured.figures().isEmpty()) {
-        table.add(
-            List.of(
-                contest.toString(),
-                micros(measured.get(Figure.HIT)),
-                micros(measured.get(Figure.MISS)),
-                number("%.3f", measured.get(Figure.BUILD) / 1e9),
-                number("%,.1f", measured.get(Figure.MEMORY) / 1e6),
-                number("%.3f", results.memory(Contestant.SLICED, contest))));
-      }
-    }
-    return table;
+  private Table growth() {
+    TrialTable table =
+        new TrialTable()
+            .with("hit, µs", (trial, measured) -> micros(measured.get(Figure.HIT)))
+            .with("miss, µs", (trial, measured) -> micros(measured.get(Figure.MISS)))
+            .with(
+                "build, s", (trial, measured) -> number("%.3f", measured.get(Figure.BUILD) / 1e9));
+    return withMemory(table)
+        .of(
+            results,
+            trial ->
+                trial.kind() == Kind.QUERIES
+                    && trial.contestant() == Contestant.SLICED
+                    && results.suite().growth().contains(trial.contest()));
   }
 
   private Table targets() {
@@ -223,23 +211,5 @@ final class Report {
       }
     }
     return table;
-  }
-
-  private static List<String> start(Trial trial) {
-    boolean index = trial.kind() == Kind.QUERIES || trial.kind() == Kind.UPDATES;
-    return new ArrayList<>(
-        List.of(
-            trial.contest().toString(), (index ? trial.contestant() : trial.kind()).toString()));
-  }
-
-  /** Nanoseconds in microseconds, with three digits that count. */
-  static String micros(double nanos) {
-    double micros = nanos / 1e3;
-    return number(
-        micros < 1 ? "%.3f" : micros < 10 ? "%.2f" : micros < 100 ? "%.1f" : "%,.0f", micros);
-  }
-
-  static String number(String format, double value) {
-    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, format, value);
   }
 }

@@ -55,9 +55,9 @@ final class Results {
     return Math.max(measured.get(Figure.SUM_BANDWIDTH), measured.get(Figure.AND_BANDWIDTH));
   }
 
-  /** The least time in which memory gives what a query reads. */
-  double bound(Contestant contestant, Contest contest, Figure read) {
-    return asked(contestant, contest, read) / bandwidth();
+  /** How many times longer a query takes than memory needs to give what it reads. */
+  double overBound(Contestant contestant, Contest contest, Figure time, Figure read) {
+    return asked(contestant, contest, time) * bandwidth() / asked(contestant, contest, read);
   }
 
   /** The shortest of the times of several contestants; NaN if one is not known. */
@@ -80,6 +80,15 @@ final class Results {
     Contest contest = suite.largestSparse();
     return of(Kind.UPDATES, Contestant.SLICED, contest).get(figure)
         / of(Kind.BARE_WRITES, Contestant.SLICED, contest).get(bare);
+  }
+
+  /**
+   * How many times faster an index is opened than built, the making of the filters included or not.
+   */
+  double gainOfOpening(boolean withFilters) {
+    Measurement opened = of(Kind.OPENING, Contestant.SLICED, suite.largestSparse());
+    double filters = withFilters ? opened.get(Figure.FILTERS) : 0;
+    return (filters + opened.get(Figure.BUILD)) / opened.get(Figure.OPEN);
   }
 
   /** How many times faster all sites at once are built than in another way. */

@@ -85,6 +85,7 @@ record Suite(
     add(trials, Kind.UPDATES, large, Contestant.SLICED, Contestant.COMPACT);
     add(trials, Kind.BARE_WRITES, large, Contestant.SLICED);
     add(trials, Kind.SITE_BY_SITE, large, Contestant.SLICED);
+    add(trials, Kind.OPENING, large, Contestant.SLICED, Contestant.COMPACT);
     return trials;
   }
 

@@ -38,13 +38,13 @@ final class SweepTable {
 
   private List<String> row(Contest contest, Figure figure) {
     List<String> row = new ArrayList<>(List.of(contest.toString(), figure.toString()));
-    row.add(Report.number("%.0f", results.asked(Contestant.SLICED, contest, Figure.GROUP)));
-    row.add(Report.micros(results.asked(Contestant.SLICED, contest, figure)));
-    row.add(Report.micros(results.asked(Contestant.ONE_LEVEL, contest, figure)));
+    row.add(TrialTable.number("%.0f", results.asked(Contestant.SLICED, contest, Figure.GROUP)));
+    row.add(TrialTable.micros(results.asked(Contestant.SLICED, contest, figure)));
+    row.add(TrialTable.micros(results.asked(Contestant.ONE_LEVEL, contest, figure)));
     for (Contestant grouped : Suite.TWO_LEVELS) {
-      row.add(Report.micros(results.asked(grouped, contest, figure)));
+      row.add(TrialTable.micros(results.asked(grouped, contest, figure)));
     }
-    row.add(Report.number("%.2f", results.lostByChoice(contest, figure)));
+    row.add(TrialTable.number("%.2f", results.lostByChoice(contest, figure)));
     return row;
   }
 }

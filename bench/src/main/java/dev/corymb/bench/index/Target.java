@@ -55,6 +55,8 @@ record Target(String what, double value, boolean least, double bound) {
     }
     memory(all, results, suite);
     updates(all, results);
+    all.add(least(5, "open, against building from items", results.gainOfOpening(true)));
+    all.add(least(5, "open, against building from filters", results.gainOfOpening(false)));
     growth(all, results, suite.growth());
     return all;
   }
@@ -85,12 +87,8 @@ record Target(String what, double value, boolean least, double bound) {
               sites + "faster than scan, " + figure,
               results.ratio(contest, figure, SCAN, SLICED)));
     }
-    double hit =
-        results.asked(SLICED, contest, Figure.HIT)
-            / results.bound(SLICED, contest, Figure.READ_BY_HIT);
-    double miss =
-        results.asked(SLICED, contest, Figure.MISS)
-            / results.bound(SLICED, contest, Figure.READ_BY_MISS);
+    double hit = results.overBound(SLICED, contest, Figure.HIT, Figure.READ_BY_HIT);
+    double miss = results.overBound(SLICED, contest, Figure.MISS, Figure.READ_BY_MISS);
     all.add(most(1.5, sites + "against the bandwidth, hit", hit));
     all.add(most(1.5, sites + "against the bandwidth, miss", miss));
   }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.bits.BitArray;
-import dev.corymb.index.FilterIndex;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -68,23 +66,7 @@ final class TrialTest {
 
   @Test
   void opensWhatWasSaved() {
-    OpeningTrial trial =
-        new OpeningTrial(
-            new OpeningTrial.IndexFile() {
-              private FilterIndex saved;
-
-              @Override
-              public void save(FilterIndex index, Path file) {
-                saved = index;
-              }
-
-              @Override
-              public FilterIndex open(Path file) {
-                return saved;
-              }
-            });
-
-    Measurement measured = trial.run(Contestant.SLICED, SMALL, Budget.QUICK);
+    Measurement measured = new Trial(Kind.OPENING, Contestant.SLICED, SMALL).runHere(true);
 
     assertThat(measured.figures()).containsKeys(Figure.BUILD, Figure.SAVE, Figure.OPEN);
   }
