@@ -91,7 +91,8 @@ final class UpdateTrial {
   private void renewSites() {
     RemoveSites removals = new RemoveSites();
     AddSites additions = new AddSites();
-    for (int i = 0; i <= index.size() / DEAD_PART / SLICE; i++) {
+    int enough = index.size() / DEAD_PART + SLICE; // to be at the edge of a sweep
+    for (int i = 0; i < enough; i += SLICE) {
       stopwatch.slice(removals, SLICE);
     }
     int rounds = rounds(contest);
