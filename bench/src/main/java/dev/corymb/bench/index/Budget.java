@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  */
 record Budget(long warmUpNanos, long nanos, long bandwidthBytes) {
 
-  static final Budget FULL = ofMillis(700, 1500, 1L << 30);
+  static final Budget FULL = ofMillis(500, 1200, 1L << 30);
   static final Budget QUICK = ofMillis(2, 4, 1L << 22);
 
   private static Budget ofMillis(long warmUp, long rest, long bytes) {

@@ -82,6 +82,15 @@ final class Results {
         / of(Kind.BARE_WRITES, Contestant.SLICED, contest).get(bare);
   }
 
+  /** The same for a site that goes and another that comes, whichever of them pays for sweeps. */
+  double renewalOverBare() {
+    Contest contest = suite.largestSparse();
+    Measurement ours = of(Kind.UPDATES, Contestant.SLICED, contest);
+    Measurement bare = of(Kind.BARE_WRITES, Contestant.SLICED, contest);
+    return (ours.get(Figure.REMOVE_SITE) + ours.get(Figure.RENEW_SITE))
+        / (bare.get(Figure.REMOVE_SITE) + bare.get(Figure.RENEW_SITE));
+  }
+
   /**
    * How many times faster an index is opened than built, the making of the filters included or not.
    */

@@ -128,6 +128,7 @@ record Target(String what, double value, boolean least, double bound) {
             2,
             "remove site, against bare writes",
             results.overBare(Figure.REMOVE_SITE, Figure.REMOVE_SITE)));
+    all.add(most(2, "remove site and add one, against bare writes", results.renewalOverBare()));
     all.add(least(3, "build, against bit by bit", results.gainOfBulk(Kind.BARE_WRITES)));
     all.add(least(3, "build, against site by site", results.gainOfBulk(Kind.SITE_BY_SITE)));
   }
