@@ -4,6 +4,8 @@ import dev.corymb.bench.codes.CodeTrialCommand;
 import dev.corymb.bench.codes.CodesCommand;
 import dev.corymb.bench.filters.FiltersCommand;
 import dev.corymb.bench.filters.TrialCommand;
+import dev.corymb.bench.index.IndexCommand;
+import dev.corymb.bench.index.IndexTrialCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,9 +21,11 @@ import picocli.CommandLine.Spec;
     subcommands = {
       FiltersCommand.class,
       CodesCommand.class,
+      IndexCommand.class,
       JmhCommand.class,
       TrialCommand.class,
-      CodeTrialCommand.class
+      CodeTrialCommand.class,
+      IndexTrialCommand.class
     })
 public final class Bench implements Runnable {
 

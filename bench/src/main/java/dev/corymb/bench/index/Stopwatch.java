@@ -1,0 +1,61 @@
+package dev.corymb.bench.index;
+
+import dev.corymb.bench.report.Clock;
+import dev.corymb.bench.report.Samples;
+import java.util.concurrent.TimeUnit;
+
+/** Times an operation in slices, short so that some are undisturbed, long beside the clock. */
+final class Stopwatch {
+
+  private static final long SLICE_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
+  private static final int MOST = 1 << 10; // operations in a slice
+  private static final int LEAST_SLICES = 11;
+
+  /** An operation that can be done several times. */
+  interface Work {
+
+    /** Makes all that the next operations need. Not timed. */
+    void prepare(int operations);
+
+    /** Does as many operations as were prepared. */
+    void run();
+  }
+
+  private final Budget budget;
+  private final Clock clock = Clock.ofThisThread();
+
+  Stopwatch(Budget budget) {
+    this.budget = budget;
+  }
+
+  /**
+   * Does the work for as long as the budget says.
+   *
+   * @param unit what one operation counts for, such as the queries of a batch
+   */
+  Samples time(Work work, int unit) {
+    int operations = 1;
+    long started = System.nanoTime();
+    while (System.nanoTime() - started < budget.warmUpNanos()) {
+      if (slice(work, operations) < SLICE_NANOS / 2) {
+        operations = Math.min(2 * operations, MOST);
+      } else if (operations > 1 && slice(work, operations) > 2 * SLICE_NANOS) {
+        operations /= 2; // was chosen while the code was not compiled, or was disturbed
+      }
+    }
+    Samples samples = new Samples();
+    started = System.nanoTime();
+    for (int i = 0; i < LEAST_SLICES || System.nanoTime() - started < budget.nanos(); i++) {
+      samples.add(slice(work, operations), operations * unit);
+    }
+    return samples;
+  }
+
+  /** Does the work once and returns the time it took. */
+  long slice(Work work, int operations) {
+    work.prepare(operations);
+    clock.start();
+    work.run();
+    return clock.elapsed();
+  }
+}

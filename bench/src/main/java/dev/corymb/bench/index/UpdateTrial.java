@@ -1,0 +1,178 @@
+package dev.corymb.bench.index;
+
+import dev.corymb.bench.report.Samples;
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.index.FilterIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Changes an index: items, then new sites, then sites that go and others that come for them. */
+final class UpdateTrial {
+
+  /*
+   * A sliced index keeps what is removed until an eighth of its columns is dead, then sweeps. So as
+   * many sites are removed first without a clock, and the removals that count are those that pay for
+   * sweeps. Their cost comes in lumps, as that of growing does: such figures are means over all.
+   */
+
+  static final int SLICE = 64;
+  static final int GROWTH_PART = 16; // a sliced index grows by this part of itself
+  static final int ITEM_SLICES = 64;
+  static final int ITEMS = 256; // in a slice: not so many that the fill would change
+
+  private static final int DEAD_PART = 8;
+  private static final int MOST_ROUNDS = 64;
+  private static final int SMALL = 2_000;
+
+  private final Contest contest;
+  private final Population population;
+  private final FilterIndex index;
+  private final Stopwatch stopwatch;
+  private final Measurement measurement;
+  private final SplittableRandom draws = new SplittableRandom(3);
+  private final List<Integer> present = new ArrayList<>();
+  private int next;
+
+  private UpdateTrial(
+      Contestant contestant, Contest contest, Budget budget, Measurement measurement) {
+    this.contest = contest;
+    this.population = contest.population();
+    this.index = QueryTrial.build(contestant, contest, measurement);
+    this.stopwatch = new Stopwatch(budget);
+    this.measurement = measurement;
+    for (next = 0; next < contest.sites(); next++) {
+      present.add(next);
+    }
+  }
+
+  static Measurement run(Contestant contestant, Contest contest, Budget budget) {
+    Contest small = contest.withSites(Math.min(SMALL, contest.sites()));
+    budget.warmUp(() -> new UpdateTrial(contestant, small, budget, new Measurement()).change());
+    Measurement measurement = new Measurement();
+    new UpdateTrial(contestant, contest, budget, measurement).change();
+    return measurement;
+  }
+
+  private void change() {
+    addItems();
+    addSites();
+    renewSites();
+  }
+
+  private void addItems() {
+    Samples samples = new Samples();
+    AddItems work = new AddItems();
+    for (int i = 0; i < ITEM_SLICES; i++) {
+      samples.add(stopwatch.slice(work, ITEMS), ITEMS);
+    }
+    measurement.put(Figure.ADD_ITEM, samples);
+  }
+
+  private void addSites() {
+    Samples samples = new Samples();
+    AddSites work = new AddSites();
+    int slices = slicesOfGrowth(contest);
+    double sum = 0;
+    for (int i = 0; i < slices; i++) {
+      long elapsed = stopwatch.slice(work, SLICE);
+      samples.add(elapsed, SLICE);
+      sum += elapsed;
+    }
+    measurement.put(Figure.ADD_SITE, samples);
+    measurement.put(Figure.ADD_SITE_GROWING, sum / slices / SLICE);
+  }
+
+  /** The slices of sites after which a sliced index that has just grown grows again. */
+  static int slicesOfGrowth(Contest contest) {
+    return Math.max(1, contest.sites() / GROWTH_PART / SLICE);
+  }
+
+  private void renewSites() {
+    RemoveSites removals = new RemoveSites();
+    AddSites additions = new AddSites();
+    int enough = index.size() / DEAD_PART + SLICE; // to be at the edge of a sweep
+    for (int i = 0; i < enough; i += SLICE) {
+      stopwatch.slice(removals, SLICE);
+    }
+    int rounds = rounds(contest);
+    double removed = 0;
+    double added = 0;
+    for (int i = 0; i < rounds; i++) {
+      removed += stopwatch.slice(removals, SLICE);
+      added += stopwatch.slice(additions, SLICE);
+    }
+    measurement.put(Figure.REMOVE_SITE, removed / rounds / SLICE);
+    measurement.put(Figure.RENEW_SITE, added / rounds / SLICE);
+  }
+
+  static int rounds(Contest contest) {
+    return Math.max(1, Math.min(MOST_ROUNDS, contest.sites() / 10 / SLICE));
+  }
+
+  private final class AddItems implements Stopwatch.Work {
+
+    private String[] ids = new String[0];
+    private long[][] items = new long[0][];
+
+    @Override
+    public void prepare(int operations) {
+      ids = new String[operations];
+      items = new long[operations][];
+      for (int i = 0; i < operations; i++) {
+        ids[i] = Population.id(present.get(draws.nextInt(present.size())));
+        items[i] = population.stranger(draws);
+      }
+    }
+
+    @Override
+    public void run() {
+      for (int i = 0; i < ids.length; i++) {
+        index.add(ids[i], items[i]);
+      }
+    }
+  }
+
+  private final class AddSites implements Stopwatch.Work {
+
+    private List<String> ids = List.of();
+    private List<BitArray> filters = List.of();
+
+    @Override
+    public void prepare(int operations) {
+      ids = Population.ids(next, operations);
+      filters = population.filters(next, operations);
+      for (int i = 0; i < operations; i++) {
+        present.add(next++);
+      }
+    }
+
+    @Override
+    public void run() {
+      Contestant.insertEach(index, ids, filters);
+    }
+  }
+
+  private final class RemoveSites implements Stopwatch.Work {
+
+    private String[] ids = new String[0];
+
+    @Override
+    public void prepare(int operations) {
+      ids = new String[operations];
+      for (int i = 0; i < operations; i++) {
+        int at = draws.nextInt(present.size());
+        ids[i] = Population.id(present.get(at));
+        present.set(at, present.get(present.size() - 1));
+        present.remove(present.size() - 1);
+      }
+    }
+
+    @Override
+    public void run() {
+      for (String id : ids) {
+        index.remove(id);
+      }
+    }
+  }
+}
