@@ -33,7 +33,7 @@ public final class SiteSet {
    * it.
    */
   public void start(Roster of) {
-    if (touchedCount <= LISTED) {
+    if (isListed()) {
       for (int i = 0; i < touchedCount; i++) {
         words[touched[i]] = 0;
       }
@@ -99,20 +99,25 @@ public final class SiteSet {
   /** The number of sites found. */
   public int size() {
     int size = 0;
-    for (int i = 0; i < end; i++) {
-      size += Long.bitCount(words[i]);
+    if (isListed()) {
+      for (int i = 0; i < touchedCount; i++) {
+        size += Long.bitCount(words[touched[i]]);
+      }
+    } else {
+      for (int i = 0; i < end; i++) {
+        size += Long.bitCount(words[i]);
+      }
     }
     return size;
   }
 
+  private boolean isListed() {
+    return touchedCount <= LISTED;
+  }
+
   /** Whether no site was found. */
   public boolean isEmpty() {
-    for (int i = 0; i < end; i++) {
-      if (words[i] != 0) {
-        return false;
-      }
-    }
-    return true;
+    return size() == 0;
   }
 
   /** Whether the site with an ordinal was found. */
@@ -132,10 +137,8 @@ public final class SiteSet {
 
   /** Hands out the ordinals, ascending. */
   public void forEach(IntConsumer consumer) {
-    for (int i = 0; i < end; i++) {
-      for (long rest = words[i]; rest != 0; rest &= rest - 1) {
-        consumer.accept((i << 6) + Long.numberOfTrailingZeros(rest));
-      }
+    for (int ordinal : ordinals()) {
+      consumer.accept(ordinal);
     }
   }
 
@@ -143,18 +146,34 @@ public final class SiteSet {
   public int[] ordinals() {
     int[] ordinals = new int[size()];
     int next = 0;
-    for (int i = 0; i < end; i++) {
-      for (long rest = words[i]; rest != 0; rest &= rest - 1) {
-        ordinals[next++] = (i << 6) + Long.numberOfTrailingZeros(rest);
+    if (isListed()) {
+      Arrays.sort(touched, 0, touchedCount);
+      for (int i = 0; i < touchedCount; i++) {
+        next = put(touched[i], ordinals, next);
+      }
+    } else {
+      for (int i = 0; i < end; i++) {
+        next = put(i, ordinals, next);
       }
     }
     return ordinals;
   }
 
+  private int put(int index, int[] ordinals, int first) {
+    int next = first;
+    for (long rest = words[index]; rest != 0; rest &= rest - 1) {
+      ordinals[next++] = (index << 6) + Long.numberOfTrailingZeros(rest);
+    }
+    return next;
+  }
+
   /** The ids, in the order of the ordinals. */
   public List<String> ids() {
-    List<String> ids = new ArrayList<>();
-    forEach(ordinal -> ids.add(roster.id(ordinal)));
+    int[] ordinals = ordinals();
+    List<String> ids = new ArrayList<>(ordinals.length);
+    for (int ordinal : ordinals) {
+      ids.add(roster.id(ordinal));
+    }
     return ids;
   }
 

@@ -100,7 +100,11 @@ final class ManySitesTest {
     return (double) more / lines.size();
   }
 
-  /** Strangers find as many sites as the index expects; five standard deviations are allowed. */
+  /**
+   * Strangers find as many sites as the index expects, and full ones at most as many: it expects
+   * the worst of those, values that are known but not of one item. Five standard deviations are
+   * allowed.
+   */
   private void requireExpected(String header, String like) {
     List<String> strangers = new ArrayList<>();
     for (int i = 0; i < STRANGERS; i++) {
@@ -117,7 +121,11 @@ final class ManySitesTest {
     double expected = JsonText.number(JsonText.object(asked.out()), "expectedFalseSites");
     double sigma = Math.sqrt(expected / STRANGERS);
 
-    assertThat((double) found / STRANGERS).isCloseTo(expected, within(5 * sigma + 1e-3));
+    double mean = (double) found / STRANGERS;
+    assertThat(mean).isLessThan(expected + 5 * sigma);
+    if (names.length == 1) {
+      assertThat(mean).isCloseTo(expected, within(5 * sigma + 1e-3));
+    }
     assertThat(expected).isLessThan(FALSE_SITES);
   }
 }

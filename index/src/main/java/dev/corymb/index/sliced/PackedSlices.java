@@ -68,10 +68,14 @@ final class PackedSlices extends Slices {
   }
 
   @Override
-  void clear(int word, long mask) {
+  void clear(int first, long[] masks) {
     for (int i = 0; i < rows.length; i++) {
-      clear(i, 2 * word, (int) mask);
-      clear(i, 2 * word + 1, (int) (mask >>> 32));
+      for (int j = 0; j < masks.length; j++) {
+        if (masks[j] != 0) {
+          clear(i, 2 * (first + j), (int) masks[j]);
+          clear(i, 2 * (first + j) + 1, (int) (masks[j] >>> 32));
+        }
+      }
     }
   }
 

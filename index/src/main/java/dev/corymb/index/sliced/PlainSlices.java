@@ -105,18 +105,32 @@ final class PlainSlices extends Slices {
   }
 
   @Override
-  void clear(int word, long mask) {
-    CoarseLevel level = coarse;
+  void clear(int first, long[] masks) {
+    int count = Math.min(masks.length, words - first);
     for (int i = 0; i < rows.length; i++) {
-      long before = rows[i] == null ? 0 : rows[i][word];
-      if ((before & mask) != 0) {
-        long after = before & ~mask;
-        rows[i][word] = after;
-        int cleared = Long.bitCount(before & mask);
+      long[] row = rows[i];
+      if (row != null) {
+        long hit = 0;
+        for (int j = 0; j < count; j++) {
+          hit |= row[first + j] & masks[j];
+        }
+        if (hit != 0) {
+          clear(i, row, first, count, masks);
+        }
+      }
+    }
+  }
+
+  private void clear(int number, long[] row, int first, int count, long[] masks) {
+    CoarseLevel level = coarse;
+    for (int j = 0; j < count; j++) {
+      int cleared = Long.bitCount(row[first + j] & masks[j]);
+      if (cleared != 0) {
+        row[first + j] &= ~masks[j];
         ones -= cleared;
         changed += cleared;
         if (level != null) {
-          level.update(i, word, after);
+          level.update(number, first + j, row[first + j]);
         }
       }
     }

@@ -31,7 +31,8 @@ public final class SlicedIndex extends AbstractIndex {
    *             new one: every roster has it exactly once, at a column whose bits are set.
    *   remove    A roster without the site is published. Its bits stay: the column is dead.
    *   sweep     Clearing one column means a visit to every row, so dead columns are cleared when
-   *             many have gathered, all those of a word at once, and become free. A query may still
+   *             many have gathered, all those of a few neighbouring words at once, which share a
+   *             line of the cache in each row, and become free. A query may still
    *             hold a roster on which such a column is a live one (its site has moved since), and
    *             would miss it now. So the number of sweeps is raised before the first bit is
    *             cleared, and a query that sees it changed at its end starts again. That happens only
@@ -47,10 +48,12 @@ public final class SlicedIndex extends AbstractIndex {
   private static final int DEAD_PART = 8; // at most one in so many columns is dead
   private static final int LEAST_DEAD = 64; // before a sweep pays
 
-  private static final int WORTH_A_SWEEP = 8; // columns in one word
+  private static final int WORTH_A_SWEEP = 16; // columns in one line
+  private static final int LINE = 8; // words that are swept together
 
   private final Slices slices;
   private final boolean compact;
+  private int[] positions = new int[0]; // of the filter that is being stored
   private long[] dead = new long[0]; // columns to be swept
   private int deadCount;
   private final AtomicInteger sweeps = new AtomicInteger();
@@ -146,10 +149,19 @@ public final class SlicedIndex extends AbstractIndex {
   @Override
   protected void store(int ordinal, Bits bits) {
     slices.ensureWords((ordinal >>> 6) + 1);
+    // All positions first: finding them is full of branches, and setting them waits for memory.
+    int count = 0;
     for (int i = 0; i < bits.words(); i++) {
-      for (long rest = bits.word(i); rest != 0; rest &= rest - 1) {
-        slices.set((i << 6) + Long.numberOfTrailingZeros(rest), ordinal);
+      long word = bits.word(i);
+      if (positions.length < count + Long.SIZE) {
+        positions = Arrays.copyOf(positions, 2 * count + Long.SIZE);
       }
+      for (; word != 0; word &= word - 1) {
+        positions[count++] = (i << 6) + Long.numberOfTrailingZeros(word);
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      slices.set(positions[i], ordinal);
     }
     slices.adapt();
   }
@@ -168,8 +180,9 @@ public final class SlicedIndex extends AbstractIndex {
   }
 
   private void markDead(int ordinal) {
-    if (dead.length <= ordinal >>> 6) {
-      dead = Arrays.copyOf(dead, Math.max((ordinal >>> 6) + 1, 2 * dead.length));
+    int word = ordinal >>> 6;
+    if (dead.length <= word) {
+      dead = Arrays.copyOf(dead, Math.max(word / LINE + 1, 2 * dead.length / LINE) * LINE);
     }
     dead[ordinal >>> 6] |= 1L << ordinal;
     deadCount++;
@@ -187,33 +200,44 @@ public final class SlicedIndex extends AbstractIndex {
   /** Growing copies every row, so a sweep is better as soon as it frees a few columns. */
   @Override
   protected void reclaim() {
-    if (deadCount > 0 && !slices.hasRoom(endOfOrdinals())) {
-      int word = fullest();
-      if (Long.bitCount(dead[word]) >= WORTH_A_SWEEP) {
-        sweep(word);
+    if (deadCount >= WORTH_A_SWEEP && !slices.hasRoom(endOfOrdinals())) {
+      int line = fullest();
+      if (deadInLine(line) >= WORTH_A_SWEEP) {
+        sweep(line);
       }
     }
   }
 
-  /** The word with the most dead columns. */
+  /** The line of words with the most dead columns. */
   private int fullest() {
     int fullest = 0;
-    for (int i = 1; i < dead.length; i++) {
-      if (Long.bitCount(dead[i]) > Long.bitCount(dead[fullest])) {
-        fullest = i;
+    for (int line = 1; line < dead.length / LINE; line++) {
+      if (deadInLine(line) > deadInLine(fullest)) {
+        fullest = line;
       }
     }
     return fullest;
   }
 
-  private void sweep(int word) {
-    sweeps.incrementAndGet(); // a full fence: no clearing comes before it
-    slices.clear(word, dead[word]);
-    for (long rest = dead[word]; rest != 0; rest &= rest - 1) {
-      free((word << 6) + Long.numberOfTrailingZeros(rest));
-      deadCount--;
+  private int deadInLine(int line) {
+    int count = 0;
+    for (int i = line * LINE; i < (line + 1) * LINE; i++) {
+      count += Long.bitCount(dead[i]);
     }
-    dead[word] = 0;
+    return count;
+  }
+
+  private void sweep(int line) {
+    sweeps.incrementAndGet(); // a full fence: no clearing comes before it
+    int first = line * LINE;
+    slices.clear(first, Arrays.copyOfRange(dead, first, first + LINE));
+    for (int i = first; i < first + LINE; i++) {
+      for (long rest = dead[i]; rest != 0; rest &= rest - 1) {
+        free((i << 6) + Long.numberOfTrailingZeros(rest));
+        deadCount--;
+      }
+      dead[i] = 0;
+    }
   }
 
   @Override

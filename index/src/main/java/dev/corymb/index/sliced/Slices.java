@@ -23,8 +23,13 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
   /** Whether a bit is set. */
   abstract boolean get(int row, int column);
 
-  /** Clears the columns of a mask in one word of every row. */
-  abstract void clear(int word, long columns);
+  /**
+   * Clears columns in every row.
+   *
+   * @param columns masks of the columns of the words from {@code first} on; those beyond the last
+   *     word are zero
+   */
+  abstract void clear(int first, long[] columns);
 
   /** Lets the slices arrange themselves anew, if the fill has changed much. */
   void adapt() {}
