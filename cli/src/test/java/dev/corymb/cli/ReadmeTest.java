@@ -20,7 +20,7 @@ final class ReadmeTest {
   @Test
   void theCommandsRunAsPrinted() throws IOException {
     Cli cli = new Cli(folder);
-    String section = section("On the command line");
+    String section = section("On the command line") + section("Many sites");
     List<String> commands =
         section
             .lines()

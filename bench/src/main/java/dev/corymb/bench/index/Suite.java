@@ -27,7 +27,10 @@ record Suite(
   private static final List<Double> FILLS = List.of(0.01, 0.05, 0.1, 0.2, 0.5);
   private static final int TENTH = 10;
 
-  /** The sizes of the targets: the given sparse contest, a tenth of its sites, and all others. */
+  /**
+   * The sizes of the targets: the given sparse contest, a tenth and a hundredth of its sites, and
+   * all others.
+   */
   static Suite full(Contest sparse) {
     return of(sparse, List.of(1_000, 10_000, 100_000, 1_000_000));
   }
@@ -39,8 +42,9 @@ record Suite(
 
   private static Suite of(Contest sparse, List<Integer> sizes) {
     Contest smaller = sparse.withSites(Math.max(1, sparse.sites() / TENTH));
+    Contest smallest = sparse.withSites(Math.max(1, smaller.sites() / TENTH));
     return new Suite(
-        List.of(smaller, sparse),
+        List.of(smallest, smaller, sparse),
         sizes.subList(0, 3).stream().map(Contest::dense).toList(),
         sizes.get(1),
         FILLS.stream().map(fill -> Contest.drawn(sizes.get(2), fill)).toList(),

@@ -321,7 +321,10 @@ final class PlainSlices extends Slices {
     for (int i = 0; i < positions.length; i++) {
       if (matchGroups(level, positions[i], scratch, found[i].room())
           && gather(positions[i], scratch.rows, i * most)) {
+        int before = groups;
         groups = list(level, scratch, i, groups, found[i].room());
+        long words = level.wordsFor(found[i].room()) + groups - before;
+        found[i].count(0, positions[i].length * words);
       }
     }
     // All reads of the exact rows come now, one after the other, so that they overlap.
