@@ -323,7 +323,7 @@ final class PlainSlices extends Slices {
           && gather(positions[i], scratch.rows, i * most)) {
         int before = groups;
         groups = list(level, scratch, i, groups, found[i].room());
-        long words = level.wordsFor(found[i].room()) + groups - before;
+        long words = (long) level.wordsFor(found[i].room()) + groups - before;
         found[i].count(0, positions[i].length * words);
       }
     }
