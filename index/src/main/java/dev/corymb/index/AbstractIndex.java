@@ -75,9 +75,7 @@ public abstract class AbstractIndex implements FilterIndex {
   public final void insert(String site, Bits bits) {
     requireNew(site);
     requireFit(bits);
-    int ordinal = claim();
-    store(ordinal, bits);
-    fills.set(ordinal, bits);
+    int ordinal = claimFor(bits);
     ordinals.put(site, ordinal);
     roster = roster.with(ordinal, site);
   }
@@ -171,8 +169,26 @@ public abstract class AbstractIndex implements FilterIndex {
     }
   }
 
+  /** Stores and counts bits at an ordinal of their own; if that fails, it changes nothing. */
+  protected final int claimFor(Bits bits) {
+    int ordinal = claim();
+    try {
+      fills.set(ordinal, bits);
+      store(ordinal, bits);
+    } catch (RuntimeException | Error e) {
+      giveUp(ordinal);
+      throw e;
+    }
+    return ordinal;
+  }
+
+  /** Takes back an ordinal at which bits could not be stored. */
+  protected void giveUp(int ordinal) {
+    free(ordinal);
+  }
+
   /** An ordinal for a new site: a free one if there is one. */
-  protected final int claim() {
+  private int claim() {
     if (free.isEmpty()) {
       reclaim();
     }

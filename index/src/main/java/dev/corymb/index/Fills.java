@@ -30,7 +30,7 @@ final class Fills {
 
   /** Takes the numbers of a site as they are. */
   void set(int ordinal, long[] counted) {
-    int from = ordinal * matrices.size();
+    int from = Math.multiplyExact(ordinal, matrices.size());
     if (ones.length < from + counted.length) {
       ones = Arrays.copyOf(ones, Math.max(from + counted.length, ones.length * 3 / 2));
     }

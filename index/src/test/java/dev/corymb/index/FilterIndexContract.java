@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
@@ -194,6 +195,51 @@ public abstract class FilterIndexContract {
     assertThatIllegalArgumentException().isThrownBy(() -> index.query(new long[0], new SiteSet()));
     assertThat(index.bits("here").count()).isZero();
     assertThat(index.sites()).containsExactly("here");
+  }
+
+  /** Bits that cannot be read to their end, as when a disk fails under them. */
+  private static final class Failing implements Bits {
+
+    private final BitArray bits;
+    private int reads;
+
+    Failing(BitArray bits, int reads) {
+      this.bits = bits;
+      this.reads = reads;
+    }
+
+    @Override
+    public long size() {
+      return bits.size();
+    }
+
+    @Override
+    public long word(int index) {
+      if (reads-- == 0) {
+        throw new IllegalStateException("no more words");
+      }
+      return bits.word(index);
+    }
+  }
+
+  @Test
+  void staysWholeWhenBitsCannotBeRead() {
+    SplittableRandom random = new SplittableRandom(9);
+    FilterIndex index = create(SMALL);
+    Model model = filled(index, 65, random);
+    for (int reads = 0; reads < 40; reads++) {
+      Failing failing = new Failing(randomFilter(SMALL, random), reads);
+      String site = "new " + reads;
+      try {
+        index.insert(site, failing);
+        model.put(site, failing.bits);
+      } catch (IllegalStateException e) {
+        assertThat(index.contains(site)).isFalse();
+      }
+      validate(index);
+      model.check(index, random, 3);
+    }
+    assertThat(index.size()).isGreaterThan(65).isLessThan(105);
   }
 
   @Test

@@ -32,12 +32,13 @@ final class CoarseLevel {
   }
 
   void ensureWords(int exactWords) {
-    words = Math.max(words, wordsFor(exactWords));
+    int more = Math.max(words, wordsFor(exactWords));
     for (int i = 0; i < rows.length; i++) {
-      if (rows[i] != null && rows[i].length < words) {
-        ROWS.setRelease(rows, i, Arrays.copyOf(rows[i], words));
+      if (rows[i] != null && rows[i].length < more) {
+        ROWS.setRelease(rows, i, Arrays.copyOf(rows[i], more));
       }
     }
+    words = more;
   }
 
   void set(int row, int column) {
@@ -64,9 +65,9 @@ final class CoarseLevel {
   }
 
   /** Takes in a whole exact row. */
-  void setRow(int row, long[] exact) {
+  void setRow(int row, long[] exact, int exactWords) {
     long[] groups = new long[words];
-    Words.group(exact, exact.length, shift, groups);
+    Words.group(exact, exactWords, shift, groups);
     ROWS.setRelease(rows, row, groups);
   }
 

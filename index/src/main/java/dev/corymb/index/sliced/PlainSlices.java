@@ -65,15 +65,16 @@ final class PlainSlices extends Slices {
     if (least <= words) {
       return;
     }
-    words = Math.max(least, words + words / SLACK);
+    int more = Math.max(least, words + words / SLACK);
     for (int i = 0; i < rows.length; i++) {
       if (rows[i] != null) {
-        ROWS.setRelease(rows, i, Arrays.copyOf(rows[i], words));
+        ROWS.setRelease(rows, i, Arrays.copyOf(rows[i], more));
       }
     }
     if (coarse != null) {
-      coarse.ensureWords(words);
+      coarse.ensureWords(more);
     }
+    words = more; // only now: if memory runs out before, the rows are still long enough
   }
 
   @Override
@@ -154,7 +155,7 @@ final class PlainSlices extends Slices {
     CoarseLevel level = newLevel(shift);
     for (int i = 0; level != null && i < rows.length; i++) {
       if (rows[i] != null) {
-        level.setRow(i, rows[i]);
+        level.setRow(i, rows[i], words);
       }
     }
     coarse = level;
@@ -174,7 +175,7 @@ final class PlainSlices extends Slices {
         if (!Words.isZero(band[i], words)) {
           ROWS.setRelease(rows, first + i, band[i]);
           if (level != null) {
-            level.setRow(first + i, band[i]);
+            level.setRow(first + i, band[i], words);
           }
         }
       }
@@ -193,7 +194,7 @@ final class PlainSlices extends Slices {
       if (source.next(row)) {
         ROWS.setRelease(rows, i, row);
         if (level != null) {
-          level.setRow(i, row);
+          level.setRow(i, row, words);
         }
         row = new long[words];
       }

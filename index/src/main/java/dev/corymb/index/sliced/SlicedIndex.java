@@ -173,10 +173,15 @@ public final class SlicedIndex extends AbstractIndex {
 
   @Override
   protected void overwrite(String site, int ordinal, Bits bits) {
-    int other = claim();
-    store(other, bits);
+    int other = claimFor(bits);
     move(site, ordinal, other);
     drop(ordinal);
+  }
+
+  /** Some of the bits may have been set. */
+  @Override
+  protected void giveUp(int ordinal) {
+    markDead(ordinal);
   }
 
   private void markDead(int ordinal) {
