@@ -37,6 +37,9 @@ public abstract class AbstractIndex implements FilterIndex {
   /** Sets a bit of a site; false if it was set. */
   protected abstract boolean set(int ordinal, long position);
 
+  /** Called when all bits of an item have been set. */
+  protected void added() {}
+
   /** Drops the bits of a site that is no longer on the roster, and frees its ordinal. */
   protected abstract void drop(int ordinal);
 
@@ -111,6 +114,7 @@ public abstract class AbstractIndex implements FilterIndex {
         fills.increment(ordinal, position);
       }
     }
+    added();
   }
 
   /** Counts the bits of many sites at once, whose ordinals will be those of the list. */

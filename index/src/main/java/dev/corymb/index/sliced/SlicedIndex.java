@@ -5,6 +5,7 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
+import dev.corymb.index.Roster;
 import dev.corymb.index.SiteSet;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
@@ -172,6 +173,11 @@ public final class SlicedIndex extends AbstractIndex {
   }
 
   @Override
+  protected void added() {
+    slices.adapt();
+  }
+
+  @Override
   protected void overwrite(String site, int ordinal, Bits bits) {
     int other = claimFor(bits);
     move(site, ordinal, other);
@@ -233,7 +239,8 @@ public final class SlicedIndex extends AbstractIndex {
   }
 
   private void sweep(int line) {
-    sweeps.incrementAndGet(); // a full fence: no clearing comes before it
+    sweeps.incrementAndGet();
+    VarHandle.fullFence(); // no clearing comes before it
     int first = line * LINE;
     slices.clear(first, Arrays.copyOfRange(dead, first, first + LINE));
     for (int i = first; i < first + LINE; i++) {
@@ -266,8 +273,9 @@ public final class SlicedIndex extends AbstractIndex {
     int before;
     do {
       before = sweeps.get();
+      Roster now = roster(); // one for all, so that they are of one moment and of one width
       for (int i = 0; i < positions.length; i++) {
-        found[i].start(roster());
+        found[i].start(now);
       }
       slices.matchBatch(positions, found);
       VarHandle.acquireFence();

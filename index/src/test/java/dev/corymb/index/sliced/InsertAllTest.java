@@ -101,8 +101,6 @@ final class InsertAllTest {
         index.add("site " + i, item);
         scan.add("site " + i, item);
       }
-      String site = "site " + round;
-      index.replace(site, scan.bits(site)); // looks at the groups
       compare(index, scan, random);
       if (!groups.contains(index.group())) {
         groups.add(index.group());
