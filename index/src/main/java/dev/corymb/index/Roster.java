@@ -12,7 +12,7 @@ public final class Roster {
 
   /*
    * Ids stand in leaves of 512, so that a change copies one leaf and the short list of leaves, not
-   * the ids of all sites. The bitmap of who is present is copied whole: it is a 64th of a list.
+   * the ids of all sites. The bitmap of who is present is copied whole: it is a 32nd of a list.
    */
 
   /** The roster of no site. */

@@ -2,13 +2,10 @@ package dev.corymb.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.testkit.JavaExample;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The README's example of an index runs as it says, and the README shows what runs. */
@@ -18,25 +15,10 @@ final class ReadmeTest {
 
   @Test
   void theExamplePrintsWhatItsCommentsSay() throws Exception {
-    Process java =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                EXAMPLE.toString())
-            .redirectErrorStream(true)
-            .start();
-    String printed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    JavaExample example = new JavaExample(EXAMPLE);
 
-    assertThat(java.waitFor()).as(printed).isZero();
-    List<String> told =
-        Pattern.compile("println.*; // (\\[.*])")
-            .matcher(Files.readString(EXAMPLE))
-            .results()
-            .map((MatchResult comment) -> comment.group(1))
-            .toList();
-    assertThat(told).hasSize(3);
-    assertThat(printed.lines().toList()).isEqualTo(told);
+    assertThat(example.told()).hasSize(3);
+    assertThat(example.printed()).isEqualTo(example.told());
   }
 
   @Test

@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Reads what {@link IndexEncoder} writes, and believes none of it. */
@@ -129,7 +130,12 @@ final class IndexDecoder {
 
   private FilterIndex sliced(FilterShape shape, boolean compact, List<String> sites)
       throws IOException {
-    requireMemory(compact ? 0 : shape.size(), Bits.wordsFor(Math.max(1, sites.size())));
+    int words = Bits.wordsFor(Math.max(1, sites.size()));
+    // Packed rows take at most the bytes of the file, and what every row takes whatever is in it.
+    requireMemory(
+        compact
+            ? length + shape.size() * (double) SlicedIndex.compactRowBytes(words)
+            : shape.size() * 8.0 * words);
     List<long[]> ones = new ArrayList<>();
     for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
       ones.add(ones(shape.matrices()));
@@ -156,12 +162,12 @@ final class IndexDecoder {
     return ones;
   }
 
-  private void requireMemory(long rows, int words) throws FormatException {
-    if (rows * 8.0 * words > maxMemory) {
+  private void requireMemory(double bytes) throws FormatException {
+    if (bytes > maxMemory) {
       throw new FormatException(
           source.offset(),
           "an index that fits " + maxMemory + " bytes of memory",
-          rows + " rows of " + words + " words");
+          String.format(Locale.ROOT, "one that may take %.0f", bytes));
     }
   }
 
@@ -177,7 +183,7 @@ final class IndexDecoder {
 
   private FilterIndex filters(FilterIndex index, List<String> sites) throws IOException {
     int words = Bits.wordsFor(index.shape().size());
-    requireMemory(sites.size(), words);
+    requireMemory(sites.size() * 8.0 * words);
     for (String site : sites) {
       if (site != null) {
         long at = source.offset();

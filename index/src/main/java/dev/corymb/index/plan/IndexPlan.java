@@ -3,6 +3,7 @@ package dev.corymb.index.plan;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.AbstractIndex;
+import dev.corymb.index.sliced.SlicedIndex;
 import java.util.Locale;
 
 /**
@@ -39,13 +40,23 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
       return new IndexPlan(
           IndexKind.SCAN, raw, "for fewer than " + FEW_SITES + " sites nothing beats asking each");
     }
+    if (shape.size() > SlicedIndex.MAX_ROWS && raw <= memory) {
+      return new IndexPlan(
+          IndexKind.SCAN,
+          raw,
+          "filters of " + shape.size() + " bits have too many rows for slices");
+    }
     long plain = bytes(shape.size(), (sites + 63L) & -64, COARSE);
-    if (plain <= memory) {
+    if (plain <= memory && shape.size() <= SlicedIndex.MAX_ROWS) {
       return new IndexPlan(
           IndexKind.SLICED, plain, "the fastest, and its " + mib(plain) + " fit " + mib(memory));
     }
     long packed = packedBytes(shape.size(), sites, fill);
-    if (packed <= memory && fill < SPARSE) {
+    boolean canPack =
+        fill < SPARSE
+            && sites <= SlicedIndex.MAX_COMPACT_SITES
+            && shape.size() <= SlicedIndex.MAX_ROWS;
+    if (packed <= memory && canPack) {
       return new IndexPlan(
           IndexKind.COMPACT,
           packed,
@@ -59,7 +70,7 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
     }
     throw new IllegalArgumentException(
         "memory must be at least "
-            + Math.min(plain, fill < SPARSE ? packed : plain)
+            + (canPack ? Math.min(plain, packed) : Math.min(plain, raw))
             + " bytes for "
             + sites
             + " filters of "

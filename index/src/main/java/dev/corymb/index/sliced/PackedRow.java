@@ -38,6 +38,9 @@ final class PackedRow {
 
   /** This row with another piece, so far missing, in place; or without it, if it is zero. */
   PackedRow with(int group, int piece) {
+    if (piece == 0 && pieces.length == 1) {
+      return EMPTY;
+    }
     int words = Math.max(groups.length, (group >>> 6) + 1);
     long[] newGroups = Arrays.copyOf(groups, words);
     newGroups[group >>> 6] ^= 1L << group;
@@ -61,6 +64,9 @@ final class PackedRow {
     int kept = 0;
     for (long word : groups) {
       kept += Long.bitCount(word);
+    }
+    if (kept == 0) {
+      return EMPTY;
     }
     int[] pieces = new int[kept];
     int next = 0;
@@ -108,14 +114,13 @@ final class PackedRow {
     return and;
   }
 
-  /** The bytes taken. */
+  /** The bytes taken; the empty row is one for all. */
   long bytes() {
-    return pieces.length == 0
-        ? 0
-        : 4L * RowBytes.HEADER
-            + 3L * RowBytes.REFERENCE
-            + 8L * groups.length
-            + 2L * ranks.length
-            + 4L * pieces.length;
+    return pieces.length == 0 ? 0 : bytes(groups.length) + 4L * pieces.length;
+  }
+
+  /** The bytes that a row with so many words of groups takes beside its pieces. */
+  static long bytes(int words) {
+    return 4L * RowBytes.HEADER + 3L * RowBytes.REFERENCE + (8L + 2L) * words;
   }
 }

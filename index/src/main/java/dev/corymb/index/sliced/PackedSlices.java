@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class PackedSlices extends Slices {
 
-  private static final int MAX_WORDS = 1 << 15; // so that a rank fits a char
+  static final int MAX_WORDS = 1 << 15; // so that a rank fits a char
   private static final VarHandle ROWS = MethodHandles.arrayElementVarHandle(PackedRow[].class);
 
   private final PackedRow[] rows;
@@ -31,7 +31,7 @@ final class PackedSlices extends Slices {
 
   @Override
   boolean hasRoom(int column) {
-    return true; // rows grow where a bit is set, and then only they
+    return column >>> 6 < MAX_WORDS; // rows grow where a bit is set, and then only they
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.corymb.index.sliced;
 
 import java.util.Arrays;
 
-/** Room for a query, one for each thread, so that queries allocate nothing. */
+/** Room for a query, one for each thread, so that its buffers are made once. */
 final class Scratch {
 
   private static final ThreadLocal<Scratch> OF_THREAD = ThreadLocal.withInitial(Scratch::new);

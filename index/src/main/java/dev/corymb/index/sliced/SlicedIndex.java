@@ -46,6 +46,12 @@ public final class SlicedIndex extends AbstractIndex {
    * writes as a whole, so plain reads and writes will do, see BitArray.
    */
 
+  /** The most cells of a filter: each has a row. */
+  public static final int MAX_ROWS = Integer.MAX_VALUE - 8;
+
+  /** The most sites of a compact index. */
+  public static final int MAX_COMPACT_SITES = PackedSlices.MAX_WORDS * Long.SIZE;
+
   private static final int DEAD_PART = 8; // at most one in so many columns is dead
   private static final int LEAST_DEAD = 64; // before a sweep pays
 
@@ -89,9 +95,9 @@ public final class SlicedIndex extends AbstractIndex {
   }
 
   private static int rows(FilterShape shape) {
-    if (shape.size() > Integer.MAX_VALUE - 8) {
+    if (shape.size() > MAX_ROWS) {
       throw new IllegalArgumentException(
-          "cells must be below 2^31 for a sliced index, but were " + shape.size());
+          "cells must be at most " + MAX_ROWS + " for a sliced index, but were " + shape.size());
     }
     return (int) shape.size();
   }
@@ -292,6 +298,11 @@ public final class SlicedIndex extends AbstractIndex {
       }
     }
     return bits;
+  }
+
+  /** The bytes that a row of a compact index takes beside its pieces, for words of columns. */
+  public static long compactRowBytes(int words) {
+    return PackedRow.bytes((words + (1 << PackedRow.SHIFT) - 1) >>> PackedRow.SHIFT);
   }
 
   /** Whether only pieces are kept in which something is set. */

@@ -185,10 +185,11 @@ final class IndexFormatTest {
         .putInt(bytes.length - 4, (int) check.getValue());
   }
 
-  @Test
-  void refusesToTakeMoreMemoryThanAllowed() throws IOException {
+  @ParameterizedTest
+  @EnumSource
+  void refusesToTakeMoreMemoryThanAllowed(IndexKind kind) throws IOException {
     Path file = directory.resolve("large.cyi");
-    Files.write(file, bytes(sample(IndexKind.SLICED)));
+    Files.write(file, bytes(sample(kind)));
     assertThatExceptionOfType(FormatException.class)
         .isThrownBy(() -> IndexFormat.read(file, 1000))
         .withMessageContaining("1000 bytes");

@@ -38,6 +38,17 @@ final class IndexPlanTest {
   }
 
   @Test
+  void takesNothingThatCannotBeBuilt() {
+    FilterShape wide =
+        FilterShape.standard(
+            new Digester(Schema.parse("name"), 1), MatrixShape.flat(7, 3_000_000_000L));
+    assertThat(IndexPlan.choose(wide, 100, 0.5, PLENTY).kind()).isEqualTo(IndexKind.SCAN);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> IndexPlan.choose(SHAPE, 3_000_000, 0.001, 1_000_000_000))
+        .withMessageContaining("memory");
+  }
+
+  @Test
   void saysWhatIsNeededWhereNothingFits() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> IndexPlan.choose(SHAPE, 10_000, 0.5, 6_000_000))
