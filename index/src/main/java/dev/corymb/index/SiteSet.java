@@ -1,6 +1,5 @@
 package dev.corymb.index;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -19,6 +18,7 @@ public final class SiteSet {
    */
 
   private static final int LISTED = 256;
+  private static final int AHEAD = 3; // ordinals are written so many at once
 
   private long[] words = new long[16];
   private final int[] touched = new int[LISTED];
@@ -144,7 +144,8 @@ public final class SiteSet {
 
   /** The ordinals, ascending. */
   public int[] ordinals() {
-    int[] ordinals = new int[size()];
+    int size = size();
+    int[] ordinals = new int[size + AHEAD];
     int next = 0;
     if (isListed()) {
       Arrays.sort(touched, 0, touchedCount);
@@ -156,13 +157,24 @@ public final class SiteSet {
         next = put(i, ordinals, next);
       }
     }
-    return ordinals;
+    return Arrays.copyOf(ordinals, size);
   }
 
+  /** Writes the next few ordinals whether there are so many or not: cheaper than asking. */
   private int put(int index, int[] ordinals, int first) {
-    int next = first;
-    for (long rest = words[index]; rest != 0; rest &= rest - 1) {
-      ordinals[next++] = (index << 6) + Long.numberOfTrailingZeros(rest);
+    long word = words[index];
+    int base = index << 6;
+    int next = first + Long.bitCount(word);
+    long rest = word;
+    ordinals[first] = base + Long.numberOfTrailingZeros(rest);
+    rest &= rest - 1;
+    ordinals[first + 1] = base + Long.numberOfTrailingZeros(rest);
+    rest &= rest - 1;
+    ordinals[first + 2] = base + Long.numberOfTrailingZeros(rest);
+    rest &= rest - 1;
+    for (int i = first + AHEAD; i < next; i++) {
+      ordinals[i] = base + Long.numberOfTrailingZeros(rest);
+      rest &= rest - 1;
     }
     return next;
   }
@@ -170,11 +182,11 @@ public final class SiteSet {
   /** The ids, in the order of the ordinals. */
   public List<String> ids() {
     int[] ordinals = ordinals();
-    List<String> ids = new ArrayList<>(ordinals.length);
-    for (int ordinal : ordinals) {
-      ids.add(roster.id(ordinal));
+    String[] ids = new String[ordinals.length];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = roster.id(ordinals[i]);
     }
-    return ids;
+    return Arrays.asList(ids);
   }
 
   /** The id of a site that was found. */

@@ -10,16 +10,29 @@ import java.util.Arrays;
  */
 final class CoarseLevel {
 
-  private static final VarHandle ROWS = MethodHandles.arrayElementVarHandle(long[][].class);
+  /*
+   * Short rows stand many in one block: a read then waits for memory once, not for a reference and
+   * again for what it refers to. Long rows have an array each, so that loops over them become vector
+   * instructions. All rows of a block are as long as its length says, so blocks grow one by one while
+   * readers go on.
+   */
+
+  private static final VarHandle BLOCKS = MethodHandles.arrayElementVarHandle(long[][].class);
+  private static final int SHORT = 8; // words of a row
+  private static final int SHARING = 8; // 2^8 short rows share a block
 
   final int shift; // a group is 2^shift sites, at most 64: those of a word, or of a part of it
-  private final long[][] rows; // null where nothing is set
+  private final int rows;
+  private final int sharing; // 2^sharing rows share a block
+  private final long[][] blocks; // null where nothing is set
   private int words;
 
   CoarseLevel(int shift, int rows, int exactWords) {
     this.shift = shift;
-    this.rows = new long[rows][];
+    this.rows = rows;
     this.words = wordsFor(exactWords);
+    this.sharing = words <= SHORT ? SHARING : 0;
+    this.blocks = new long[(rows + (1 << sharing) - 1) >>> sharing][];
   }
 
   /** The words of a coarse row over so many of an exact one. */
@@ -27,62 +40,138 @@ final class CoarseLevel {
     return (exactWords + (1 << shift) - 1) >>> shift;
   }
 
-  long[] row(int row) {
-    return (long[]) ROWS.getAcquire(rows, row);
+  /** Whether rows have become too long to share blocks: a new level would be faster. */
+  boolean isOutgrown() {
+    return sharing > 0 && words > SHORT;
+  }
+
+  /** The block with a row, or null. */
+  private long[] block(int row) {
+    return (long[]) BLOCKS.getAcquire(blocks, row >>> sharing);
+  }
+
+  /** Where in its block a row starts. */
+  private int start(long[] block, int row) {
+    return (row & ((1 << sharing) - 1)) * (block.length >>> sharing);
+  }
+
+  /** Leaves in the scratch the groups that may have a match; false if there are none. */
+  boolean match(long[] positions, Scratch scratch, int exactWords) {
+    for (int i = 0; i < positions.length; i++) {
+      long[] block = block((int) positions[i]);
+      if (block == null) {
+        return false;
+      }
+      scratch.coarse[i] = block;
+      scratch.starts[i] = start(block, (int) positions[i]);
+    }
+    int count = wordsFor(exactWords);
+    return sharing == 0
+        ? Words.and(scratch.words, scratch.coarse, positions.length, count)
+        : Words.and(scratch.words, scratch.coarse, scratch.starts, positions.length, count);
+  }
+
+  /**
+   * Lists the groups that a match has left in the scratch: each as the word of an exact row that
+   * holds it, once.
+   *
+   * @return the number of those listed, the ones before included
+   */
+  int list(Scratch scratch, int listed, int exactWords) {
+    int next = listed;
+    long inOneWord = (1L << (Long.SIZE >>> shift)) - 1;
+    for (int i = 0; i < wordsFor(exactWords); i++) {
+      long groups = scratch.words[i];
+      while (groups != 0) {
+        int place = Long.numberOfTrailingZeros(groups) >>> (6 - shift);
+        groups &= ~(inOneWord << (place << (6 - shift)));
+        int word = (i << shift) + place;
+        if (word < exactWords) { // else of sites that came later than the query
+          scratch.ensureGroups(next + 1);
+          scratch.groups[next++] = word;
+        }
+      }
+    }
+    return next;
   }
 
   void ensureWords(int exactWords) {
-    int more = Math.max(words, wordsFor(exactWords));
-    for (int i = 0; i < rows.length; i++) {
-      if (rows[i] != null && rows[i].length < more) {
-        ROWS.setRelease(rows, i, Arrays.copyOf(rows[i], more));
+    int more = wordsFor(exactWords);
+    if (more > words) {
+      for (int i = 0; i < blocks.length; i++) {
+        if (blocks[i] != null) {
+          BLOCKS.setRelease(blocks, i, widened(blocks[i], more));
+        }
       }
+      words = more;
     }
-    words = more;
+  }
+
+  private long[] widened(long[] block, int more) {
+    if (sharing == 0) {
+      return Arrays.copyOf(block, more);
+    }
+    int old = block.length >>> sharing;
+    long[] wider = new long[more << sharing];
+    for (int row = 0; row < 1 << sharing; row++) {
+      System.arraycopy(block, row * old, wider, row * more, old);
+    }
+    return wider;
   }
 
   void set(int row, int column) {
     int group = column >>> shift;
-    long[] groups = rows[row];
-    if (groups == null) {
-      groups = new long[words];
-      groups[group >>> 6] = 1L << group;
-      ROWS.setRelease(rows, row, groups);
+    long[] block = blocks[row >>> sharing];
+    if (block == null) {
+      block = new long[words << sharing];
+      block[start(block, row) + (group >>> 6)] = 1L << group;
+      BLOCKS.setRelease(blocks, row >>> sharing, block);
     } else {
-      groups[group >>> 6] |= 1L << group;
+      block[start(block, row) + (group >>> 6)] |= 1L << group;
+    }
+  }
+
+  /** Sets the group of a column in many rows. */
+  void setAll(int[] positions, int count, int column) {
+    for (int i = 0; i < count; i++) {
+      set(positions[i], column);
     }
   }
 
   /** Makes the groups of one word of an exact row as that word has become. */
   void update(int row, int exactWord, long word) {
-    long[] groups = rows[row];
-    if (groups != null) {
+    long[] block = blocks[row >>> sharing];
+    if (block != null) {
       int inWord = Long.SIZE >>> shift;
       int first = exactWord * inWord;
       long mask = ((1L << inWord) - 1) << first;
-      groups[first >>> 6] = (groups[first >>> 6] & ~mask) | (Words.squeeze(word, shift) << first);
+      int at = start(block, row) + (first >>> 6);
+      block[at] = (block[at] & ~mask) | (Words.squeeze(word, shift) << first);
     }
   }
 
-  /** Takes in a whole exact row. */
+  /** Takes in a whole exact row, before the level is published. */
   void setRow(int row, long[] exact, int exactWords) {
-    long[] groups = new long[words];
-    Words.group(exact, exactWords, shift, groups);
-    ROWS.setRelease(rows, row, groups);
+    long[] block = blocks[row >>> sharing];
+    if (block == null) {
+      block = new long[words << sharing];
+      blocks[row >>> sharing] = block;
+    }
+    Words.group(exact, exactWords, shift, block, start(block, row));
   }
 
   double fill(int columns) {
     long ones = 0;
-    for (long[] row : rows) {
-      for (int i = 0; row != null && i < row.length; i++) {
-        ones += Long.bitCount(row[i]);
+    for (long[] block : blocks) {
+      for (int i = 0; block != null && i < block.length; i++) {
+        ones += Long.bitCount(block[i]);
       }
     }
     long groups = (columns + (1L << shift) - 1) >>> shift;
-    return groups == 0 ? 0 : (double) ones / groups / rows.length;
+    return groups == 0 ? 0 : (double) ones / groups / rows;
   }
 
   long bytes() {
-    return RowBytes.of(rows);
+    return RowBytes.of(blocks);
   }
 }

@@ -60,7 +60,7 @@ final class PackedRow {
 
   static PackedRow of(long[] words, int count) {
     long[] groups = new long[(count + (1 << SHIFT) - 1) >>> SHIFT];
-    Words.group(words, count, SHIFT, groups);
+    Words.group(words, count, SHIFT, groups, 0);
     int kept = 0;
     for (long word : groups) {
       kept += Long.bitCount(word);

@@ -75,6 +75,9 @@ final class PlainSlices extends Slices {
       coarse.ensureWords(more);
     }
     words = more; // only now: if memory runs out before, the rows are still long enough
+    if (coarse != null && coarse.isOutgrown()) {
+      regroup(coarse.shift);
+    }
   }
 
   @Override
@@ -98,6 +101,28 @@ final class PlainSlices extends Slices {
     ones++;
     changed++;
     return true;
+  }
+
+  /** One level after the other, in loops so short that many writes wait for memory at once. */
+  @Override
+  void setAll(int[] positions, int count, int column) {
+    int word = column >>> 6;
+    long bit = 1L << column;
+    for (int i = 0; i < count; i++) {
+      long[] row = rows[positions[i]];
+      if (row == null) {
+        row = new long[words];
+        ROWS.setRelease(rows, positions[i], row);
+      }
+      row[word] |= bit;
+    }
+    CoarseLevel level = coarse;
+    if (level != null) {
+      level.setAll(positions, count, column);
+    }
+    columns = Math.max(columns, column + 1);
+    ones += count;
+    changed += count;
   }
 
   @Override
@@ -216,14 +241,63 @@ final class PlainSlices extends Slices {
     Scratch scratch = Scratch.ofThisThread();
     scratch.ensure(positions.length, found.room());
     CoarseLevel level = coarse;
-    if (level == null) {
-      if (gather(positions, scratch.rows, 0)) {
-        matchRows(scratch.rows, positions.length, found);
+    if (level != null) {
+      int groups = findGroups(level, positions, scratch, 0, 0, found);
+      for (int i = 0; i < groups; i++) {
+        int word = scratch.groups[i];
+        found.put(word, Words.and(scratch.rows, 0, positions.length, word));
       }
-    } else if (matchGroups(level, positions, scratch, found.room())
-        && gather(positions, scratch.rows, 0)) {
-      open(level, scratch, positions.length, found);
+    } else if (gather(positions, scratch.rows, 0)) {
+      found.count(0, Words.andAll(found.fill(), scratch.rows, positions.length, found.room()));
+      found.keepPresent();
     }
+  }
+
+  @Override
+  void matchBatch(long[][] positions, SiteSet[] found) {
+    CoarseLevel level = coarse;
+    if (level == null || positions.length == 0) {
+      super.matchBatch(positions, found);
+      return;
+    }
+    int most = 0;
+    for (long[] query : positions) {
+      most = Math.max(most, query.length);
+    }
+    Scratch scratch = Scratch.ofThisThread();
+    scratch.ensure(most * positions.length, found[0].room());
+    int groups = 0;
+    for (int i = 0; i < positions.length; i++) {
+      int before = groups;
+      groups = findGroups(level, positions[i], scratch, i * most, groups, found[i]);
+      Arrays.fill(scratch.queries, before, groups, i);
+    }
+    // All reads of the exact rows come now, one after the other, so that they overlap.
+    for (int i = 0; i < groups; i++) {
+      int query = scratch.queries[i];
+      int first = query * most;
+      int word = scratch.groups[i];
+      long sites = Words.and(scratch.rows, first, first + positions[query].length, word);
+      found[query].put(word, sites);
+    }
+  }
+
+  /**
+   * Gathers the rows of a query, and lists the groups in which it may have a match.
+   *
+   * @param at where in the scratch its rows come
+   * @param listed the groups that are listed already
+   * @return the groups that are listed then
+   */
+  private int findGroups(
+      CoarseLevel level, long[] positions, Scratch scratch, int at, int listed, SiteSet found) {
+    int room = found.room();
+    int groups = listed;
+    if (level.match(positions, scratch, room) && gather(positions, scratch.rows, at)) {
+      groups = level.list(scratch, listed, room);
+    }
+    found.count(0, (long) positions.length * (level.wordsFor(room) + groups - listed));
+    return groups;
   }
 
   /** Collects the rows of the positions; false if one of them is empty. */
@@ -236,124 +310,6 @@ final class PlainSlices extends Slices {
       into[at + i] = row;
     }
     return true;
-  }
-
-  private static void matchRows(long[][] rows, int count, SiteSet found) {
-    int words = found.room();
-    long[] out = found.fill();
-    int next = Words.first(out, rows, count, words);
-    int vectors = next;
-    if (!Words.isSparse(out, words)) {
-      while (next < count) {
-        next = Words.more(out, rows, next, count, words);
-      }
-      vectors = count;
-    } else if (next < count) {
-      for (int i = 0; i < words; i++) {
-        if (out[i] != 0) {
-          out[i] &= and(rows, next, count, i);
-        }
-      }
-    }
-    found.keepPresent();
-    found.count(0, (long) vectors * words);
-  }
-
-  /** The AND of one word of several rows, read without waiting for each other. */
-  private static long and(long[][] rows, int from, int to, int word) {
-    long and = -1;
-    for (int i = from; i < to; i++) {
-      and &= rows[i][word];
-    }
-    return and;
-  }
-
-  /** Leaves in the scratch the groups that may have a match; false if there are none. */
-  private static boolean matchGroups(
-      CoarseLevel level, long[] positions, Scratch scratch, int exactWords) {
-    for (int i = 0; i < positions.length; i++) {
-      long[] row = level.row((int) positions[i]);
-      if (row == null) {
-        return false;
-      }
-      scratch.coarse[i] = row;
-    }
-    return Words.and(scratch.words, scratch.coarse, positions.length, level.wordsFor(exactWords));
-  }
-
-  private static void open(CoarseLevel level, Scratch scratch, int count, SiteSet found) {
-    int words = level.wordsFor(found.room());
-    long opened = 0;
-    for (int i = 0; i < words; i++) {
-      long groups = scratch.words[i];
-      while (groups != 0) {
-        int place = Long.numberOfTrailingZeros(groups) >>> (6 - level.shift);
-        int word = (i << level.shift) + place;
-        if (word >= found.room()) {
-          break; // of sites that came later than the query
-        }
-        groups &= ~(partMask(level.shift) << (place << (6 - level.shift)));
-        found.put(word, and(scratch.rows, 0, count, word));
-        opened++;
-      }
-    }
-    found.count(0, count * (words + opened));
-  }
-
-  /** The groups of one word, as a mask of the lowest of them. */
-  private static long partMask(int shift) {
-    return (1L << (Long.SIZE >>> shift)) - 1;
-  }
-
-  @Override
-  void matchBatch(long[][] positions, SiteSet[] found) {
-    CoarseLevel level = coarse;
-    if (level == null) {
-      super.matchBatch(positions, found);
-      return;
-    }
-    Scratch scratch = Scratch.ofThisThread();
-    int groups = 0;
-    int most = 0;
-    for (long[] query : positions) {
-      most = Math.max(most, query.length);
-    }
-    scratch.ensure(most * positions.length, positions.length == 0 ? 0 : found[0].room());
-    for (int i = 0; i < positions.length; i++) {
-      if (matchGroups(level, positions[i], scratch, found[i].room())
-          && gather(positions[i], scratch.rows, i * most)) {
-        int before = groups;
-        groups = list(level, scratch, i, groups, found[i].room());
-        long words = (long) level.wordsFor(found[i].room()) + groups - before;
-        found[i].count(0, positions[i].length * words);
-      }
-    }
-    // All reads of the exact rows come now, one after the other, so that they overlap.
-    for (int i = 0; i < groups; i++) {
-      int query = scratch.queries[i];
-      int first = query * most;
-      long word = and(scratch.rows, first, first + positions[query].length, scratch.groups[i]);
-      found[query].put(scratch.groups[i], word);
-    }
-  }
-
-  private static int list(CoarseLevel level, Scratch scratch, int query, int listed, int room) {
-    int next = listed;
-    for (int i = 0; i < level.wordsFor(room); i++) {
-      long groups = scratch.words[i];
-      while (groups != 0) {
-        int place = Long.numberOfTrailingZeros(groups) >>> (6 - level.shift);
-        groups &= ~(partMask(level.shift) << (place << (6 - level.shift)));
-        int word = (i << level.shift) + place;
-        if (word < room) {
-          scratch.ensureGroups(next + 1);
-          scratch.groups[next] = word;
-          scratch.queries[next] = query;
-          next++;
-        }
-      }
-    }
-    return next;
   }
 
   @Override

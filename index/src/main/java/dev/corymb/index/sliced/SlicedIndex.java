@@ -167,9 +167,7 @@ public final class SlicedIndex extends AbstractIndex {
         positions[count++] = (i << 6) + Long.numberOfTrailingZeros(word);
       }
     }
-    for (int i = 0; i < count; i++) {
-      slices.set(positions[i], ordinal);
-    }
+    slices.setAll(positions, count, ordinal);
     slices.adapt();
   }
 

@@ -20,6 +20,13 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
   /** Sets a bit; false if it was set. There is room for the column. */
   abstract boolean set(int row, int column);
 
+  /** Sets bits of a column in which none is set. There is room for it. */
+  void setAll(int[] positions, int count, int column) {
+    for (int i = 0; i < count; i++) {
+      set(positions[i], column);
+    }
+  }
+
   /** Whether a bit is set. */
   abstract boolean get(int row, int column);
 

@@ -22,6 +22,51 @@ final class Words {
     return next == count;
   }
 
+  /**
+   * Puts the common bits of all rows into {@code out}, and says how many words it read: once few
+   * are left, only those are looked at.
+   */
+  static long andAll(long[] out, long[][] rows, int count, int words) {
+    int next = first(out, rows, count, words);
+    if (next < count && isSparse(out, words)) {
+      long read = (long) next * words;
+      for (int i = 0; i < words; i++) {
+        if (out[i] != 0) {
+          out[i] &= and(rows, next, count, i);
+          read += count - next;
+        }
+      }
+      return read;
+    }
+    while (next < count) {
+      next = more(out, rows, next, count, words);
+    }
+    return (long) count * words;
+  }
+
+  /** The AND of one word of several rows, read without waiting for each other. */
+  static long and(long[][] rows, int from, int to, int word) {
+    long and = -1;
+    for (int i = from; i < to; i++) {
+      and &= rows[i][word];
+    }
+    return and;
+  }
+
+  /** Puts the common bits of short rows, which start somewhere in their arrays; false if none. */
+  static boolean and(long[] out, long[][] rows, int[] starts, int count, int words) {
+    long any = 0;
+    for (int i = 0; i < words; i++) {
+      long and = rows[0][starts[0] + i];
+      for (int j = 1; j < count; j++) {
+        and &= rows[j][starts[j] + i];
+      }
+      out[i] = and;
+      any |= and;
+    }
+    return any != 0;
+  }
+
   /** Puts the common bits of the first rows into {@code out} and says how many those were. */
   static int first(long[] out, long[][] rows, int count, int words) {
     switch (count) {
@@ -92,11 +137,14 @@ final class Words {
     return nonZero * 4 < seen;
   }
 
-  /** Sets bit {@code i >>> shift} of the groups for every column i that is set in the row. */
-  static void group(long[] row, int words, int shift, long[] groups) {
+  /**
+   * Sets bit {@code i >>> shift} of the groups, which start somewhere in an array, for every column
+   * i that is set in the row.
+   */
+  static void group(long[] row, int words, int shift, long[] groups, int start) {
     if (shift == 6) {
       for (int i = 0; i < words; i++) {
-        groups[i >>> 6] |= (row[i] | -row[i]) >>> 63 << i; // without a branch on the word
+        groups[start + (i >>> 6)] |= (row[i] | -row[i]) >>> 63 << i; // without a branch on the word
       }
       return;
     }
@@ -104,7 +152,7 @@ final class Words {
     for (int i = 0; i < words; i++) {
       if (row[i] != 0) {
         int first = i * inWord;
-        groups[first >>> 6] |= squeeze(row[i], shift) << first;
+        groups[start + (first >>> 6)] |= squeeze(row[i], shift) << first;
       }
     }
   }
