@@ -1,0 +1,2 @@
+/** The bus on Apache Kafka. */
+package dev.corymb.kafka;

@@ -1,0 +1,2 @@
+/** Federations in simulated time, on the shipped code. */
+package dev.corymb.lab;
