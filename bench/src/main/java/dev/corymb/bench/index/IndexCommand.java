@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.bench.report.Environment;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,12 @@ public final class IndexCommand implements Callable<Integer> {
   @Option(names = "--markdown", description = "Print the tables as Markdown.")
   private boolean markdown;
 
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description = "Draw the time of sparse queries against the number of sites (.svg or .png).")
+  private Path plot;
+
   /** Creates the command. */
   public IndexCommand() {
     this(Trial::runInChild);
@@ -94,6 +101,9 @@ public final class IndexCommand implements Callable<Integer> {
       spec.commandLine().getOut().println(Report.markdown(results));
     } else {
       spec.commandLine().getOut().println(Report.text(results));
+    }
+    if (plot != null) {
+      QueryPlot.of(results).save(plot);
     }
     return 0;
   }

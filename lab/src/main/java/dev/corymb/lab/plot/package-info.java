@@ -1,0 +1,2 @@
+/** Pictures of what was measured. */
+package dev.corymb.lab.plot;
