@@ -12,6 +12,7 @@ import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.ScanIndex;
 import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.sliced.RowSource;
 import dev.corymb.index.sliced.SlicedIndex;
 import dev.corymb.index.tree.BloofiTree;
 import dev.corymb.index.tree.Distance;
@@ -62,7 +63,7 @@ final class IndexDecoder {
         "at most " + AbstractIndex.MAX_SITES + " ordinals, each with its length in the file",
         ordinals >= 0 && ordinals <= AbstractIndex.MAX_SITES && ordinals <= length / 4);
     FilterShape shape = shape();
-    List<String> sites = sites(ordinals);
+    List<String> sites = sites(ordinals, kind == IndexKind.SLICED || kind == IndexKind.COMPACT);
     FilterIndex index =
         switch (kind) {
           case SLICED, COMPACT -> sliced(shape, kind == IndexKind.COMPACT, sites);
@@ -100,12 +101,12 @@ final class IndexDecoder {
     return empty.shape();
   }
 
-  private List<String> sites(int ordinals) throws IOException {
+  private List<String> sites(int ordinals, boolean mayLack) throws IOException {
     List<String> sites = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (int ordinal = 0; ordinal < ordinals; ordinal++) {
       int bytes = source.u32("length of an id");
-      if (bytes == Wire.NO_SITE) {
+      if (bytes == Wire.NO_SITE && mayLack) {
         sites.add(null);
         continue;
       }
@@ -137,14 +138,13 @@ final class IndexDecoder {
             ? length + shape.size() * (double) SlicedIndex.compactRowBytes(words)
             : shape.size() * 8.0 * words);
     List<long[]> ones = new ArrayList<>();
-    for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
-      ones.add(ones(shape.matrices()));
+    for (String site : sites) {
+      ones.add(site == null ? new long[shape.matrices().size()] : ones(shape.matrices()));
     }
     long at = source.offset();
-    int columns = sites.size();
+    Rows rows = new Rows(shape, sites, ones);
     try {
-      return SlicedIndex.restore(
-          shape, compact, sites, ones, into -> columns > 0 && row(into, columns));
+      return SlicedIndex.restore(shape, compact, sites, ones, rows);
     } catch (IllegalArgumentException e) {
       throw new FormatException(at, "an index", "that " + e.getMessage());
     }
@@ -160,6 +160,65 @@ final class IndexDecoder {
       }
     }
     return ones;
+  }
+
+  /** The rows of all positions, of which only cells of present sites are set, as often as said. */
+  private final class Rows implements RowSource {
+
+    private final FilterShape shape;
+    private final List<String> sites;
+    private final List<long[]> ones; // said to be set, by ordinal and matrix
+    private ColumnCounts counts;
+    private int matrix;
+    private long next;
+
+    Rows(FilterShape shape, List<String> sites, List<long[]> ones) {
+      this.shape = shape;
+      this.sites = sites;
+      this.ones = ones;
+    }
+
+    @Override
+    public boolean next(long[] into) throws IOException {
+      if (sites.isEmpty()) {
+        return false;
+      }
+      if (matrix + 1 < shape.matrices().size() && next == shape.offset(matrix + 1)) {
+        matrix++;
+      }
+      long cell = next++ - shape.offset(matrix);
+      long cells = shape.matrices().get(matrix).size();
+      counts = cell == 0 ? new ColumnCounts(into.length) : counts;
+      long at = source.offset();
+      boolean any = row(into, sites.size());
+      if (any) {
+        counts.add(into);
+      }
+      if (any && cell >= cells) {
+        throw new FormatException(at, "an empty row behind the cells of a matrix", "a bit set");
+      }
+      if (cell == cells - 1) {
+        requireCounts();
+      }
+      return any;
+    }
+
+    private void requireCounts() throws FormatException {
+      for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
+        long said = ones.get(ordinal)[matrix];
+        long counted = counts.of(ordinal);
+        if (said != counted) {
+          throw new FormatException(
+              source.offset(),
+              said + " bits set in matrix " + matrix + " of " + name(ordinal),
+              counted);
+        }
+      }
+    }
+
+    private String name(int ordinal) {
+      return "column " + ordinal + (sites.get(ordinal) == null ? ", where no site is" : "");
+    }
   }
 
   private void requireMemory(double bytes) throws FormatException {
@@ -185,15 +244,13 @@ final class IndexDecoder {
     int words = Bits.wordsFor(index.shape().size());
     requireMemory(sites.size() * 8.0 * words);
     for (String site : sites) {
-      if (site != null) {
-        long at = source.offset();
-        long[] filter = new long[words];
-        row(filter, index.shape().size());
-        try {
-          index.insert(site, BitArray.of(index.shape().size(), filter));
-        } catch (IllegalArgumentException e) {
-          throw new FormatException(at, "a filter", "that " + e.getMessage());
-        }
+      long at = source.offset();
+      long[] filter = new long[words];
+      row(filter, index.shape().size());
+      try {
+        index.insert(site, BitArray.of(index.shape().size(), filter));
+      } catch (IllegalArgumentException e) {
+        throw new FormatException(at, "a filter", "that " + e.getMessage());
       }
     }
     return index;
@@ -208,6 +265,7 @@ final class IndexDecoder {
     }
     if (kept == into.length) {
       source.words(into, into.length, "words");
+      requireNoZero(into, at);
     } else if (kept > 0) {
       scatter(into, (int) kept);
     }
@@ -224,6 +282,7 @@ final class IndexDecoder {
     source.words(places, places.length, "places of words");
     long[] words = new long[kept];
     source.words(words, kept, "words");
+    requireNoZero(words, at);
     int count = 0;
     for (long place : places) {
       count += Long.bitCount(place);
@@ -236,6 +295,14 @@ final class IndexDecoder {
     for (int i = 0; i < places.length; i++) {
       for (long rest = places[i]; rest != 0; rest &= rest - 1) {
         into[(i << 6) + Long.numberOfTrailingZeros(rest)] = words[next++];
+      }
+    }
+  }
+
+  private static void requireNoZero(long[] words, long at) throws FormatException {
+    for (long word : words) {
+      if (word == 0) {
+        throw new FormatException(at, words.length + " words other than zero", "one that is zero");
       }
     }
   }

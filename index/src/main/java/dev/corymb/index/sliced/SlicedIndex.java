@@ -123,7 +123,8 @@ public final class SlicedIndex extends AbstractIndex {
    * An index from rows that another one has handed out, see {@link #copyRow}.
    *
    * @param sites the ids by ordinal, null where none is; all different
-   * @param ones the bits set in each matrix of each site's filter
+   * @param ones the bits set in each matrix of each site's filter, by ordinal
+   * @param rows with nothing set in columns where no site is
    */
   public static SlicedIndex restore(
       FilterShape shape, boolean compact, List<String> sites, List<long[]> ones, RowSource rows)
@@ -136,9 +137,9 @@ public final class SlicedIndex extends AbstractIndex {
     }
     index.slices.fill(sites.size(), sum, rows);
     index.enrolAll(sites);
-    for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
+    for (int ordinal = sites.size() - 1; ordinal >= 0; ordinal--) {
       if (sites.get(ordinal) == null) {
-        index.markDead(ordinal); // whether anything is set there is not known
+        index.free(ordinal);
       }
     }
     return index;
