@@ -23,6 +23,7 @@ final class ColumnCounts {
 
     private final long[] sum = new long[words];
     private final long[] waiting = new long[words]; // the first row of a pair
+    private final long[] carry = new long[words];
     private boolean waits;
   }
 
@@ -40,20 +41,26 @@ final class ColumnCounts {
   private long[] add(Level level, long[] row) {
     if (level.waits) {
       level.waits = false;
-      addTwo(level.sum, level.waiting, row, words);
-      return level.waiting;
+      carry(level.carry, level.sum, level.waiting, row, words);
+      add(level.sum, level.waiting, row, words);
+      return level.carry;
     }
     level.waits = true;
     System.arraycopy(row, 0, level.waiting, 0, words);
     return null;
   }
 
-  /** Adds two rows to a sum, and leaves the carry in the first of them. */
-  private static void addTwo(long[] sum, long[] one, long[] two, int words) {
+  // Two loops with one array written in each, because such become vector instructions.
+
+  private static void carry(long[] carry, long[] sum, long[] one, long[] two, int words) {
     for (int i = 0; i < words; i++) {
-      long odd = sum[i] ^ one[i];
-      one[i] = (sum[i] & one[i]) | (odd & two[i]);
-      sum[i] = odd ^ two[i];
+      carry[i] = (sum[i] & one[i]) | ((sum[i] | one[i]) & two[i]);
+    }
+  }
+
+  private static void add(long[] sum, long[] one, long[] two, int words) {
+    for (int i = 0; i < words; i++) {
+      sum[i] = sum[i] ^ one[i] ^ two[i];
     }
   }
 

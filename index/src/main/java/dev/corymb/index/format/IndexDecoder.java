@@ -300,10 +300,12 @@ final class IndexDecoder {
   }
 
   private static void requireNoZero(long[] words, long at) throws FormatException {
+    long all = -1;
     for (long word : words) {
-      if (word == 0) {
-        throw new FormatException(at, words.length + " words other than zero", "one that is zero");
-      }
+      all &= word | -word; // the sign is set but for zero
+    }
+    if (all >= 0) {
+      throw new FormatException(at, words.length + " words other than zero", "one that is zero");
     }
   }
 }
