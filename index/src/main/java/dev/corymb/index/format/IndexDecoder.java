@@ -30,7 +30,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Reads what {@link IndexEncoder} writes, and believes none of it. */
@@ -41,6 +40,8 @@ final class IndexDecoder {
   private final ByteSource source;
   private final long length;
   private final long maxMemory;
+  private int ordinals;
+  private FilterShape shape;
 
   IndexDecoder(InputStream in, long length, long maxMemory) {
     this.source = new ByteSource(in, (int) Math.min(length, PRELUDE), true);
@@ -49,6 +50,28 @@ final class IndexDecoder {
   }
 
   FilterIndex read() throws IOException {
+    IndexKind kind = start();
+    List<String> sites = sites(kind == IndexKind.SLICED || kind == IndexKind.COMPACT);
+    FilterIndex index =
+        switch (kind) {
+          case SLICED, COMPACT -> sliced(kind == IndexKind.COMPACT, sites);
+          case TREE -> filters(new BloofiTree(shape, treeOptions()), sites);
+          case SCAN -> filters(new ScanIndex(shape), sites);
+        };
+    source.requireCheck("check");
+    if (source.offset() != length) {
+      throw new FormatException(source.offset(), "the end of the file", length + " bytes in all");
+    }
+    return index;
+  }
+
+  /** Reads no further than to the shape. */
+  FilterShape readShape() throws IOException {
+    start();
+    return shape;
+  }
+
+  private IndexKind start() throws IOException {
     byte[] magic = source.bytes(Wire.magic().length, "magic");
     if (!Arrays.equals(magic, Wire.magic())) {
       HexFormat hex = HexFormat.ofDelimiter(" ");
@@ -58,23 +81,12 @@ final class IndexDecoder {
     expect("version " + Wire.SPARSE_WORDS, source.u32("version") == Wire.SPARSE_WORDS);
     IndexKind kind = IndexKind.ofCode(source.u32("kind"));
     expect("a code of a kind of index", kind != null);
-    int ordinals = source.u32("ordinals");
+    ordinals = source.u32("ordinals");
     expect(
         "at most " + AbstractIndex.MAX_SITES + " ordinals, each with its length in the file",
         ordinals >= 0 && ordinals <= AbstractIndex.MAX_SITES && ordinals <= length / 4);
-    FilterShape shape = shape();
-    List<String> sites = sites(ordinals, kind == IndexKind.SLICED || kind == IndexKind.COMPACT);
-    FilterIndex index =
-        switch (kind) {
-          case SLICED, COMPACT -> sliced(shape, kind == IndexKind.COMPACT, sites);
-          case TREE -> filters(new BloofiTree(shape, treeOptions()), sites);
-          case SCAN -> filters(new ScanIndex(shape), sites);
-        };
-    source.requireCheck("check");
-    if (source.offset() != length) {
-      throw new FormatException(source.offset(), "the end of the file", length + " bytes in all");
-    }
-    return index;
+    shape = shape();
+    return kind;
   }
 
   private void expect(String what, boolean holds) throws FormatException {
@@ -101,7 +113,7 @@ final class IndexDecoder {
     return empty.shape();
   }
 
-  private List<String> sites(int ordinals, boolean mayLack) throws IOException {
+  private List<String> sites(boolean mayLack) throws IOException {
     List<String> sites = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (int ordinal = 0; ordinal < ordinals; ordinal++) {
@@ -129,8 +141,7 @@ final class IndexDecoder {
     }
   }
 
-  private FilterIndex sliced(FilterShape shape, boolean compact, List<String> sites)
-      throws IOException {
+  private FilterIndex sliced(boolean compact, List<String> sites) throws IOException {
     int words = Bits.wordsFor(Math.max(1, sites.size()));
     // Packed rows take at most the bytes of the file, and what every row takes whatever is in it.
     requireMemory(
@@ -142,7 +153,7 @@ final class IndexDecoder {
       ones.add(site == null ? new long[shape.matrices().size()] : ones(shape.matrices()));
     }
     long at = source.offset();
-    Rows rows = new Rows(shape, sites, ones);
+    Rows rows = new Rows(sites, ones);
     try {
       return SlicedIndex.restore(shape, compact, sites, ones, rows);
     } catch (IllegalArgumentException e) {
@@ -165,15 +176,13 @@ final class IndexDecoder {
   /** The rows of all positions, of which only cells of present sites are set, as often as said. */
   private final class Rows implements RowSource {
 
-    private final FilterShape shape;
     private final List<String> sites;
     private final List<long[]> ones; // said to be set, by ordinal and matrix
     private ColumnCounts counts;
     private int matrix;
     private long next;
 
-    Rows(FilterShape shape, List<String> sites, List<long[]> ones) {
-      this.shape = shape;
+    Rows(List<String> sites, List<long[]> ones) {
       this.sites = sites;
       this.ones = ones;
     }
@@ -221,12 +230,9 @@ final class IndexDecoder {
     }
   }
 
-  private void requireMemory(double bytes) throws FormatException {
+  private void requireMemory(double bytes) throws IndexMemoryException {
     if (bytes > maxMemory) {
-      throw new FormatException(
-          source.offset(),
-          "an index that fits " + maxMemory + " bytes of memory",
-          String.format(Locale.ROOT, "one that may take %.0f", bytes));
+      throw new IndexMemoryException(bytes, maxMemory);
     }
   }
 

@@ -176,6 +176,8 @@ final class IndexFormatTest {
         assertThat(bytes(read)).isEqualTo(bad);
       } catch (FormatException e) {
         assertThat(e).hasMessageContaining("offset").hasMessageContaining("expected");
+      } catch (IndexMemoryException e) {
+        assertThat(e.needed()).isGreaterThan(1 << 28);
       }
     }
   }
@@ -193,9 +195,12 @@ final class IndexFormatTest {
   void refusesToTakeMoreMemoryThanAllowed(IndexKind kind) throws IOException {
     Path file = directory.resolve("large.cyi");
     Files.write(file, bytes(sample(kind)));
-    assertThatExceptionOfType(FormatException.class)
+    assertThatExceptionOfType(IndexMemoryException.class)
         .isThrownBy(() -> IndexFormat.read(file, 1000))
-        .withMessageContaining("1000 bytes");
+        .withMessageContaining("1000 bytes")
+        .satisfies(e -> assertThat(e.allowed()).isEqualTo(1000))
+        .satisfies(e -> assertThat(e.needed()).isBetween(2000.0, 60_000.0));
+    assertThat(IndexFormat.shape(file)).isEqualTo(SHAPE);
   }
 
   @Test
