@@ -43,8 +43,13 @@ public abstract class AbstractIndex implements FilterIndex {
   /** Drops the bits of a site that is no longer on the roster, and frees its ordinal. */
   protected abstract void drop(int ordinal);
 
-  /** Frees ordinals, if that is cheaper than to use new ones. */
+  /** Frees ordinals, if that is cheaper than to use new ones, or there are no new ones. */
   protected void reclaim() {}
+
+  /** The most ordinals that there may ever be. */
+  protected int maxOrdinals() {
+    return MAX_SITES;
+  }
 
   /** Gives a site other bits. */
   protected abstract void overwrite(String site, int ordinal, Bits bits);
@@ -199,8 +204,9 @@ public abstract class AbstractIndex implements FilterIndex {
     if (!free.isEmpty()) {
       return free.pop();
     }
-    if (next == MAX_SITES) {
-      throw new IllegalArgumentException("sites must be at most " + MAX_SITES);
+    if (next == maxOrdinals()) {
+      throw new IllegalArgumentException(
+          "sites must be at most " + maxOrdinals() + ", but one more was to be stored");
     }
     return next++;
   }

@@ -5,12 +5,14 @@ import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.FilterIndex;
+import dev.corymb.index.sliced.SlicedIndex;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -56,7 +58,7 @@ public final class IndexAddCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     sites.check(input, spec.commandLine());
     IndexFile stored = new IndexFile(file);
-    FilterShape shape = stored.read().shape();
+    FilterShape shape = stored.shape();
     sites.check(shape.digester().schema(), spec.commandLine());
     try (SiteSpool items = SiteSpool.read(sites, input, shape.digester(), terminal)) {
       stored.change(index -> add(index, shape, items));
@@ -71,10 +73,15 @@ public final class IndexAddCommand implements Callable<Integer> {
           file + ": another index was put in its place meanwhile; nothing was changed");
     }
     List<String> ids = items.sites();
-    Map<String, BitFilter> added = new LinkedHashMap<>();
-    ids.stream()
-        .filter(id -> !index.contains(id))
-        .forEach(id -> added.put(id, new BitFilter(shape)));
+    List<String> unknown = ids.stream().filter(id -> !index.contains(id)).toList();
+    Map<String, BitFilter> added = new HashMap<>();
+    for (String id : unknown) {
+      if (index instanceof SlicedIndex) { // keeps no filters, and bits may come in any order
+        index.insert(id, new BitArray(shape.size()));
+      } else {
+        added.put(id, new BitFilter(shape));
+      }
+    }
     long all = shape.digester().schema().all();
     items.replay(
         "adding",
@@ -86,8 +93,10 @@ public final class IndexAddCommand implements Callable<Integer> {
             filter.add(digests);
           }
         });
-    added.forEach((id, filter) -> index.insert(id, filter.bits()));
-    newSites = added.size();
+    unknown.stream()
+        .filter(added::containsKey)
+        .forEach(id -> index.insert(id, added.get(id).bits()));
+    newSites = unknown.size();
     sitesNow = index.size();
     falseSitesNow = index.expectedFalseSites(all);
   }

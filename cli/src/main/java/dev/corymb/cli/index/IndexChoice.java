@@ -9,6 +9,8 @@ import dev.corymb.index.plan.IndexPlan;
 /** Which index it is, and why. */
 record IndexChoice(IndexKind kind, String reason) {
 
+  static final String GIVE_MORE = "; give Java more, for example with CORYMB_JAVA_OPTS=-Xmx8g";
+
   /** The bytes that an index may take: the rest of the heap is for reading and building. */
   static long memory() {
     return Runtime.getRuntime().maxMemory() / 4 * 3;
@@ -20,15 +22,15 @@ record IndexChoice(IndexKind kind, String reason) {
    * @param wanted what was asked for, or null
    */
   static IndexChoice of(IndexKind wanted, FilterShape shape, int sites, double fill) {
-    if (wanted != null) {
-      return new IndexChoice(wanted, "asked for with --index");
-    }
     try {
+      if (wanted != null) {
+        IndexPlan plan = IndexPlan.of(wanted, shape, sites, fill, memory());
+        return new IndexChoice(plan.kind(), "asked for with --index");
+      }
       IndexPlan plan = IndexPlan.choose(shape, sites, fill, memory());
       return new IndexChoice(plan.kind(), plan.reason());
     } catch (IllegalArgumentException e) {
-      throw new CommandFailure(
-          e.getMessage() + "; give Java more, for example with CORYMB_JAVA_OPTS=-Xmx8g", e);
+      throw new CommandFailure(e.getMessage() + GIVE_MORE, e);
     }
   }
 

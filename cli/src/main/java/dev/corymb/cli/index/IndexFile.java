@@ -1,9 +1,13 @@
 package dev.corymb.cli.index;
 
 import dev.corymb.cli.filter.FilterFile;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.format.FormatException;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.format.IndexFormat;
+import dev.corymb.index.format.IndexMemoryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +24,23 @@ final class IndexFile {
   }
 
   FilterIndex read() throws IOException {
-    return stored.read(IndexFormat::read, this::trouble);
+    try {
+      return stored.read(IndexFormat::read, this::trouble);
+    } catch (IndexMemoryException e) {
+      throw new CommandFailure(
+          path
+              + ": may need "
+              + Numbers.bytes((long) e.needed())
+              + " of memory, more than the limit of "
+              + Numbers.bytes(e.allowed())
+              + IndexChoice.GIVE_MORE,
+          e);
+    }
+  }
+
+  /** The shape of the filters; the rest of the file is not read. */
+  FilterShape shape() throws IOException {
+    return stored.read(IndexFormat::shape, this::trouble);
   }
 
   private String trouble(FormatException e) throws IOException {

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Tells which sites may hold a match.",
       "No site is missed; some are listed falsely, see corymb index info. With --where each site"
-          + " stands on a line, with --in each query, its sites separated by commas. Rows that lack"
-          + " attributes are partial queries."
+          + " stands on a line, with --in each query, its sites separated by commas, and quoted as in"
+          + " CSV where an id has a comma or a quote. Rows that lack attributes are partial queries."
     },
     footer = {
       "",

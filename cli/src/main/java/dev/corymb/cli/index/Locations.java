@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Asks an index several queries at a time, and prints the answers in their order. */
 final class Locations {
@@ -24,6 +26,7 @@ final class Locations {
   }
 
   private static final int BATCH = 64;
+  private static final Pattern QUOTED = Pattern.compile("[,\"\r\n]");
 
   private final FilterIndex index;
   private final Terminal terminal;
@@ -98,9 +101,18 @@ final class Locations {
     double falseSites = expected.computeIfAbsent(attributes, index::expectedFalseSites);
     switch (form) {
       case LINE_A_SITE -> sites.ids().forEach(terminal.out()::println);
-      case LINE_A_QUERY -> terminal.out().println(String.join(",", sites.ids()));
+      case LINE_A_QUERY -> terminal.out().println(line(sites));
       case JSON -> Json.line(terminal.out(), out -> write(sites, attributes, falseSites, out));
     }
+  }
+
+  /** The ids as a row of CSV. */
+  private static String line(SiteSet sites) {
+    return sites.ids().stream().map(Locations::quoted).collect(Collectors.joining(","));
+  }
+
+  private static String quoted(String id) {
+    return id.isEmpty() || QUOTED.matcher(id).find() ? '"' + id.replace("\"", "\"\"") + '"' : id;
   }
 
   private void write(SiteSet sites, long attributes, double falseSites, JsonGenerator out)

@@ -21,6 +21,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -62,6 +63,27 @@ final class IndexBuildCommandTest {
   private void requireBuilt(String options) {
     Result built = cli.run(BUILD + options);
     assertThat(built.code()).as(built.err()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(IndexKind.class)
+  void refusesAnIndexThatDoesNotFitTheMemory(IndexKind kind) {
+    String[] rows = new String[101];
+    Arrays.setAll(rows, i -> i == 0 ? "site,name" : "site " + i + ",a"); // 250 GB of filters
+    cli.write("many.csv", rows);
+
+    Result refused =
+        cli.run(
+            "index build --schema name --site-column site --in @many.csv --out @many.cyi"
+                + " --cells 10000000000 --hashes 1 --index "
+                + kind);
+
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("memory must be at least ")
+        .contains("a " + kind + " index")
+        .contains("-Xmx");
+    assertThat(cli.path("many.cyi")).doesNotExist();
   }
 
   @Test

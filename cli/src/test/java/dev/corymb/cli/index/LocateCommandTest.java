@@ -6,7 +6,10 @@ import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.JsonText;
 import dev.corymb.index.plan.IndexKind;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +71,22 @@ final class LocateCommandTest {
 
     assertThat(found.code()).isZero();
     assertThat(found.out()).isEqualTo("oslo,rome\n\nrome\n");
+  }
+
+  @Test
+  void quotesIdsThatCommasWouldTearApart() {
+    cli.write(
+        "items.csv", "site,name", "\"a,b\",x", "\"say \"\"hi\"\"\",x", "a b,x", "plain;,x", "a,y");
+    cli.run(
+        "index build --schema name --site-column site --in @items.csv --out @idx.cyi"
+            + " --false-sites 0.00001");
+    cli.write("q.csv", "name", "x", "y");
+
+    Result lines = cli.run("index locate @idx.cyi --in @q.csv");
+    Result sites = cli.run("index locate @idx.cyi --where name=x");
+
+    assertThat(lines.out()).isEqualTo("\"a,b\",\"say \"\"hi\"\"\",a b,plain;\na\n");
+    assertThat(sites.out()).isEqualTo("a,b\nsay \"hi\"\na b\nplain;\n");
   }
 
   @Test
@@ -166,6 +185,32 @@ final class LocateCommandTest {
     assertThat(bad.err()).contains("bad.cyi: is not a Corymb index").hasLineCount(1);
     assertThat(directory.code()).isEqualTo(1);
     assertThat(directory.err()).contains("must be a file, but is a directory");
+  }
+
+  @Test
+  void saysSoIfAnIndexNeedsMoreMemory() {
+    Result built =
+        cli.run(
+            "index build --schema name:text,device:long --site-column site --in @items.csv"
+                + " --out @idx.cyi --cells 250000 --hashes 2 --index sliced");
+    assertThat(built.code()).as(built.err()).isZero();
+    byte[] small = cli.read("idx.cyi");
+    ByteBuffer in = ByteBuffer.wrap(small).order(ByteOrder.LITTLE_ENDIAN);
+    int ids = 24 + in.getInt(20);
+    int columns = 1 << 20;
+    byte[] large = Arrays.copyOf(small, ids + 4 * columns);
+    Arrays.fill(large, ids, large.length, (byte) 0xff); // columns without a site
+    ByteBuffer.wrap(large).order(ByteOrder.LITTLE_ENDIAN).putInt(16, columns);
+    cli.write("large.cyi", large);
+
+    Result refused = cli.run("index locate @large.cyi --where name=a");
+
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .startsWith("corymb: " + cli.path("large.cyi") + ": may need ")
+        .contains("of memory, more than the limit of ")
+        .doesNotContain("damaged")
+        .hasLineCount(1);
   }
 
   @Test

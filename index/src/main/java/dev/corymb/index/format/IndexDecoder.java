@@ -12,6 +12,7 @@ import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.ScanIndex;
 import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.sliced.RowSource;
 import dev.corymb.index.sliced.SlicedIndex;
 import dev.corymb.index.tree.BloofiTree;
 import dev.corymb.index.tree.Distance;
@@ -29,7 +30,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Reads what {@link IndexEncoder} writes, and believes none of it. */
@@ -40,6 +40,8 @@ final class IndexDecoder {
   private final ByteSource source;
   private final long length;
   private final long maxMemory;
+  private int ordinals;
+  private FilterShape shape;
 
   IndexDecoder(InputStream in, long length, long maxMemory) {
     this.source = new ByteSource(in, (int) Math.min(length, PRELUDE), true);
@@ -48,6 +50,28 @@ final class IndexDecoder {
   }
 
   FilterIndex read() throws IOException {
+    IndexKind kind = start();
+    List<String> sites = sites(kind == IndexKind.SLICED || kind == IndexKind.COMPACT);
+    FilterIndex index =
+        switch (kind) {
+          case SLICED, COMPACT -> sliced(kind == IndexKind.COMPACT, sites);
+          case TREE -> filters(new BloofiTree(shape, treeOptions()), sites);
+          case SCAN -> filters(new ScanIndex(shape), sites);
+        };
+    source.requireCheck("check");
+    if (source.offset() != length) {
+      throw new FormatException(source.offset(), "the end of the file", length + " bytes in all");
+    }
+    return index;
+  }
+
+  /** Reads no further than to the shape. */
+  FilterShape readShape() throws IOException {
+    start();
+    return shape;
+  }
+
+  private IndexKind start() throws IOException {
     byte[] magic = source.bytes(Wire.magic().length, "magic");
     if (!Arrays.equals(magic, Wire.magic())) {
       HexFormat hex = HexFormat.ofDelimiter(" ");
@@ -57,23 +81,12 @@ final class IndexDecoder {
     expect("version " + Wire.SPARSE_WORDS, source.u32("version") == Wire.SPARSE_WORDS);
     IndexKind kind = IndexKind.ofCode(source.u32("kind"));
     expect("a code of a kind of index", kind != null);
-    int ordinals = source.u32("ordinals");
+    ordinals = source.u32("ordinals");
     expect(
         "at most " + AbstractIndex.MAX_SITES + " ordinals, each with its length in the file",
         ordinals >= 0 && ordinals <= AbstractIndex.MAX_SITES && ordinals <= length / 4);
-    FilterShape shape = shape();
-    List<String> sites = sites(ordinals);
-    FilterIndex index =
-        switch (kind) {
-          case SLICED, COMPACT -> sliced(shape, kind == IndexKind.COMPACT, sites);
-          case TREE -> filters(new BloofiTree(shape, treeOptions()), sites);
-          case SCAN -> filters(new ScanIndex(shape), sites);
-        };
-    source.requireCheck("check");
-    if (source.offset() != length) {
-      throw new FormatException(source.offset(), "the end of the file", length + " bytes in all");
-    }
-    return index;
+    shape = shape();
+    return kind;
   }
 
   private void expect(String what, boolean holds) throws FormatException {
@@ -100,12 +113,12 @@ final class IndexDecoder {
     return empty.shape();
   }
 
-  private List<String> sites(int ordinals) throws IOException {
+  private List<String> sites(boolean mayLack) throws IOException {
     List<String> sites = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (int ordinal = 0; ordinal < ordinals; ordinal++) {
       int bytes = source.u32("length of an id");
-      if (bytes == Wire.NO_SITE) {
+      if (bytes == Wire.NO_SITE && mayLack) {
         sites.add(null);
         continue;
       }
@@ -128,8 +141,7 @@ final class IndexDecoder {
     }
   }
 
-  private FilterIndex sliced(FilterShape shape, boolean compact, List<String> sites)
-      throws IOException {
+  private FilterIndex sliced(boolean compact, List<String> sites) throws IOException {
     int words = Bits.wordsFor(Math.max(1, sites.size()));
     // Packed rows take at most the bytes of the file, and what every row takes whatever is in it.
     requireMemory(
@@ -137,14 +149,13 @@ final class IndexDecoder {
             ? length + shape.size() * (double) SlicedIndex.compactRowBytes(words)
             : shape.size() * 8.0 * words);
     List<long[]> ones = new ArrayList<>();
-    for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
-      ones.add(ones(shape.matrices()));
+    for (String site : sites) {
+      ones.add(site == null ? new long[shape.matrices().size()] : ones(shape.matrices()));
     }
     long at = source.offset();
-    int columns = sites.size();
+    Rows rows = new Rows(sites, ones);
     try {
-      return SlicedIndex.restore(
-          shape, compact, sites, ones, into -> columns > 0 && row(into, columns));
+      return SlicedIndex.restore(shape, compact, sites, ones, rows);
     } catch (IllegalArgumentException e) {
       throw new FormatException(at, "an index", "that " + e.getMessage());
     }
@@ -162,12 +173,66 @@ final class IndexDecoder {
     return ones;
   }
 
-  private void requireMemory(double bytes) throws FormatException {
+  /** The rows of all positions, of which only cells of present sites are set, as often as said. */
+  private final class Rows implements RowSource {
+
+    private final List<String> sites;
+    private final List<long[]> ones; // said to be set, by ordinal and matrix
+    private ColumnCounts counts;
+    private int matrix;
+    private long next;
+
+    Rows(List<String> sites, List<long[]> ones) {
+      this.sites = sites;
+      this.ones = ones;
+    }
+
+    @Override
+    public boolean next(long[] into) throws IOException {
+      if (sites.isEmpty()) {
+        return false;
+      }
+      if (matrix + 1 < shape.matrices().size() && next == shape.offset(matrix + 1)) {
+        matrix++;
+      }
+      long cell = next++ - shape.offset(matrix);
+      long cells = shape.matrices().get(matrix).size();
+      counts = cell == 0 ? new ColumnCounts(into.length) : counts;
+      long at = source.offset();
+      boolean any = row(into, sites.size());
+      if (any) {
+        counts.add(into);
+      }
+      if (any && cell >= cells) {
+        throw new FormatException(at, "an empty row behind the cells of a matrix", "a bit set");
+      }
+      if (cell == cells - 1) {
+        requireCounts();
+      }
+      return any;
+    }
+
+    private void requireCounts() throws FormatException {
+      for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
+        long said = ones.get(ordinal)[matrix];
+        long counted = counts.of(ordinal);
+        if (said != counted) {
+          throw new FormatException(
+              source.offset(),
+              said + " bits set in matrix " + matrix + " of " + name(ordinal),
+              counted);
+        }
+      }
+    }
+
+    private String name(int ordinal) {
+      return "column " + ordinal + (sites.get(ordinal) == null ? ", where no site is" : "");
+    }
+  }
+
+  private void requireMemory(double bytes) throws IndexMemoryException {
     if (bytes > maxMemory) {
-      throw new FormatException(
-          source.offset(),
-          "an index that fits " + maxMemory + " bytes of memory",
-          String.format(Locale.ROOT, "one that may take %.0f", bytes));
+      throw new IndexMemoryException(bytes, maxMemory);
     }
   }
 
@@ -185,15 +250,13 @@ final class IndexDecoder {
     int words = Bits.wordsFor(index.shape().size());
     requireMemory(sites.size() * 8.0 * words);
     for (String site : sites) {
-      if (site != null) {
-        long at = source.offset();
-        long[] filter = new long[words];
-        row(filter, index.shape().size());
-        try {
-          index.insert(site, BitArray.of(index.shape().size(), filter));
-        } catch (IllegalArgumentException e) {
-          throw new FormatException(at, "a filter", "that " + e.getMessage());
-        }
+      long at = source.offset();
+      long[] filter = new long[words];
+      row(filter, index.shape().size());
+      try {
+        index.insert(site, BitArray.of(index.shape().size(), filter));
+      } catch (IllegalArgumentException e) {
+        throw new FormatException(at, "a filter", "that " + e.getMessage());
       }
     }
     return index;
@@ -208,6 +271,7 @@ final class IndexDecoder {
     }
     if (kept == into.length) {
       source.words(into, into.length, "words");
+      requireNoZero(into, at);
     } else if (kept > 0) {
       scatter(into, (int) kept);
     }
@@ -224,6 +288,7 @@ final class IndexDecoder {
     source.words(places, places.length, "places of words");
     long[] words = new long[kept];
     source.words(words, kept, "words");
+    requireNoZero(words, at);
     int count = 0;
     for (long place : places) {
       count += Long.bitCount(place);
@@ -237,6 +302,16 @@ final class IndexDecoder {
       for (long rest = places[i]; rest != 0; rest &= rest - 1) {
         into[(i << 6) + Long.numberOfTrailingZeros(rest)] = words[next++];
       }
+    }
+  }
+
+  private static void requireNoZero(long[] words, long at) throws FormatException {
+    long all = -1;
+    for (long word : words) {
+      all &= word | -word; // the sign is set but for zero
+    }
+    if (all >= 0) {
+      throw new FormatException(at, words.length + " words other than zero", "one that is zero");
     }
   }
 }

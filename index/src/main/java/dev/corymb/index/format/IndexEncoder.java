@@ -20,13 +20,16 @@ import java.util.List;
 final class IndexEncoder {
 
   private final AbstractIndex index;
-  private final List<byte[]> ids = new ArrayList<>(); // by ordinal; null where no site is
+  private final List<byte[]> ids = new ArrayList<>(); // by column; null where no site is
 
   IndexEncoder(AbstractIndex index) {
     this.index = index;
+    boolean keepsColumns = index instanceof SlicedIndex;
     for (int ordinal = 0; ordinal < index.endOfOrdinals(); ordinal++) {
       String id = index.roster().id(ordinal);
-      ids.add(id == null ? null : bytes(id));
+      if (id != null || keepsColumns) {
+        ids.add(id == null ? null : bytes(id));
+      }
     }
   }
 
@@ -70,8 +73,10 @@ final class IndexEncoder {
 
   private void writeRows(SlicedIndex sliced, ByteSink sink) throws IOException {
     for (int ordinal = 0; ordinal < ids.size(); ordinal++) {
-      long[] ones = sliced.ones(ordinal);
-      sink.words(ones.length, i -> ones[i]);
+      if (ids.get(ordinal) != null) {
+        long[] ones = sliced.ones(ordinal);
+        sink.words(ones.length, i -> ones[i]);
+      }
     }
     if (ids.isEmpty()) {
       return;
@@ -79,11 +84,19 @@ final class IndexEncoder {
     long[] row = new long[Bits.wordsFor(ids.size())];
     for (int i = 0; i < sliced.shape().size(); i++) {
       if (sliced.copyRow(i, row)) {
+        keepPresent(row);
         write(row, sink);
         Arrays.fill(row, 0);
       } else {
         sink.u64(0);
       }
+    }
+  }
+
+  /** Leaves out what is still set in the columns of sites that are gone. */
+  private void keepPresent(long[] row) {
+    for (int i = 0; i < row.length; i++) {
+      row[i] &= index.roster().present(i);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.corymb.index.format;
 import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.format.FormatException;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
@@ -43,6 +44,17 @@ public final class IndexFormat {
     buffered.flush();
   }
 
+  /**
+   * The shape of the filters of a stored index, of which no more is read and checked.
+   *
+   * @throws FormatException if the file does not begin as an index does
+   */
+  public static FilterShape shape(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return new IndexDecoder(in, Files.size(file), Long.MAX_VALUE).readShape();
+    }
+  }
+
   /** Whether a file begins as an index does. */
   public static boolean isIndex(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
@@ -55,6 +67,7 @@ public final class IndexFormat {
    * of this process.
    *
    * @throws FormatException if the file is not exactly one index
+   * @throws IndexMemoryException if the index might take more memory
    */
   public static FilterIndex read(Path file) throws IOException {
     return read(file, Runtime.getRuntime().maxMemory() / 4 * 3);

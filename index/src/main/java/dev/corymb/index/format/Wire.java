@@ -6,7 +6,7 @@ final class Wire {
   /*
    *   magic 8 | version, kind, ordinals: u32 each | length u32, empty filter of the shape
    *   for each ordinal: length u32 (NO_SITE if none), id in UTF-8
-   *   sliced, compact: for each ordinal and matrix: ones u64; then the rows
+   *   sliced, compact: for each site and matrix: ones u64; then the rows
    *   tree:            order u32, distance u32, spared from f64; then the filters of the sites
    *   scan:            the filters of the sites
    *   check u32: the CRC32C of all bytes before

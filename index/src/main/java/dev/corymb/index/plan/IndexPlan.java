@@ -79,6 +79,39 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
             + memory);
   }
 
+  /**
+   * The given index for a number of sites with filters of a shape.
+   *
+   * @param fill the mean fraction of set bits in a filter
+   * @param memory the bytes that the index may take
+   * @throws IllegalArgumentException if it does not fit the memory
+   */
+  public static IndexPlan of(
+      IndexKind kind, FilterShape shape, int sites, double fill, long memory) {
+    long raw = bytes(shape.size(), sites, 1);
+    long bytes =
+        switch (kind) {
+          case SLICED -> bytes(shape.size(), (sites + 63L) & -64, COARSE);
+          case COMPACT -> packedBytes(shape.size(), sites, fill);
+          case TREE -> 2 * raw; // nodes of two children at least: as many unions as filters
+          case SCAN -> raw;
+        };
+    if (bytes > memory) {
+      throw new IllegalArgumentException(
+          "memory must be at least "
+              + bytes
+              + " bytes for a "
+              + kind
+              + " index of "
+              + sites
+              + " filters of "
+              + shape.size()
+              + " bits, but was "
+              + memory);
+    }
+    return new IndexPlan(kind, bytes, "it was asked for, and its " + mib(bytes) + " fit");
+  }
+
   private static long bytes(long rows, long columns, double factor) {
     return (long) (rows * factor * columns / 8);
   }

@@ -18,9 +18,16 @@ final class PackedSlices extends Slices {
   private static final VarHandle ROWS = MethodHandles.arrayElementVarHandle(PackedRow[].class);
 
   private final PackedRow[] rows;
+  private final int maxWords;
   private int columns;
 
   PackedSlices(int rows) {
+    this(rows, MAX_WORDS);
+  }
+
+  /** Slices that are full earlier than they need be, for tests. */
+  PackedSlices(int rows, int maxWords) {
+    this.maxWords = maxWords;
     this.rows = new PackedRow[rows];
     Arrays.fill(this.rows, PackedRow.EMPTY);
   }
@@ -31,14 +38,19 @@ final class PackedSlices extends Slices {
 
   @Override
   boolean hasRoom(int column) {
-    return column >>> 6 < MAX_WORDS; // rows grow where a bit is set, and then only they
+    return column < maxColumns(); // rows grow where a bit is set, and then only they
+  }
+
+  @Override
+  int maxColumns() {
+    return maxWords * Long.SIZE;
   }
 
   @Override
   void ensureWords(int words) {
-    if (words > MAX_WORDS) {
+    if (words > maxWords) {
       throw new IllegalArgumentException(
-          "sites must be at most " + 64L * MAX_WORDS + " in a compact index, but were more");
+          "sites must be at most " + maxColumns() + " in a compact index, but were more");
     }
   }
 

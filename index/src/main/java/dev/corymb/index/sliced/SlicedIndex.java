@@ -60,25 +60,34 @@ public final class SlicedIndex extends AbstractIndex {
 
   private final Slices slices;
   private final boolean compact;
+  private final int leastDead;
+  private final int deadPart;
   private int[] positions = new int[0]; // of the filter that is being stored
   private long[] dead = new long[0]; // columns to be swept
   private int deadCount;
   private final AtomicInteger sweeps = new AtomicInteger();
 
-  private SlicedIndex(FilterShape shape, boolean compact, Slices slices) {
+  private SlicedIndex(FilterShape shape, Slices slices) {
+    this(shape, slices, LEAST_DEAD, DEAD_PART);
+  }
+
+  /** An index that sweeps as soon as more columns are dead than both bounds allow, for tests. */
+  SlicedIndex(FilterShape shape, Slices slices, int leastDead, int deadPart) {
     super(shape);
-    this.compact = compact;
+    this.compact = slices instanceof PackedSlices;
     this.slices = slices;
+    this.leastDead = leastDead;
+    this.deadPart = deadPart;
   }
 
   /** An empty index that keeps every bit: the faster one. */
   public static SlicedIndex plain(FilterShape shape) {
-    return new SlicedIndex(shape, false, new PlainSlices(rows(shape)));
+    return new SlicedIndex(shape, new PlainSlices(rows(shape)));
   }
 
   /** An empty index that keeps only pieces in which something is set: for sparse filters. */
   public static SlicedIndex compact(FilterShape shape) {
-    return new SlicedIndex(shape, true, new PackedSlices(rows(shape)));
+    return new SlicedIndex(shape, new PackedSlices(rows(shape)));
   }
 
   /**
@@ -91,7 +100,7 @@ public final class SlicedIndex extends AbstractIndex {
       throw new IllegalArgumentException("group must be 1, 16, 32 or 64, but was " + group);
     }
     int shift = Integer.numberOfTrailingZeros(group);
-    return new SlicedIndex(shape, false, new PlainSlices(rows(shape), shift));
+    return new SlicedIndex(shape, new PlainSlices(rows(shape), shift));
   }
 
   private static int rows(FilterShape shape) {
@@ -123,7 +132,8 @@ public final class SlicedIndex extends AbstractIndex {
    * An index from rows that another one has handed out, see {@link #copyRow}.
    *
    * @param sites the ids by ordinal, null where none is; all different
-   * @param ones the bits set in each matrix of each site's filter
+   * @param ones the bits set in each matrix of each site's filter, by ordinal
+   * @param rows with nothing set in columns where no site is
    */
   public static SlicedIndex restore(
       FilterShape shape, boolean compact, List<String> sites, List<long[]> ones, RowSource rows)
@@ -136,9 +146,9 @@ public final class SlicedIndex extends AbstractIndex {
     }
     index.slices.fill(sites.size(), sum, rows);
     index.enrolAll(sites);
-    for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
+    for (int ordinal = sites.size() - 1; ordinal >= 0; ordinal--) {
       if (sites.get(ordinal) == null) {
-        index.markDead(ordinal); // whether anything is set there is not known
+        index.free(ordinal);
       }
     }
     return index;
@@ -206,21 +216,30 @@ public final class SlicedIndex extends AbstractIndex {
   @Override
   protected void drop(int ordinal) {
     markDead(ordinal);
-    if (deadCount > Math.max(LEAST_DEAD, endOfOrdinals() / DEAD_PART)) {
+    if (deadCount > Math.max(leastDead, endOfOrdinals() / deadPart)) {
       sweep(fullest());
       slices.adapt();
     }
   }
 
-  /** Growing copies every row, so a sweep is better as soon as it frees a few columns. */
+  /**
+   * Growing copies every row, so a sweep is better as soon as it frees a few columns; where there
+   * can be no more columns, as soon as it frees one.
+   */
   @Override
   protected void reclaim() {
-    if (deadCount >= WORTH_A_SWEEP && !slices.hasRoom(endOfOrdinals())) {
+    int worth = endOfOrdinals() == maxOrdinals() ? 1 : WORTH_A_SWEEP;
+    if (deadCount >= worth && (worth == 1 || !slices.hasRoom(endOfOrdinals()))) {
       int line = fullest();
-      if (deadInLine(line) >= WORTH_A_SWEEP) {
+      if (deadInLine(line) >= worth) {
         sweep(line);
       }
     }
+  }
+
+  @Override
+  protected int maxOrdinals() {
+    return slices.maxColumns();
   }
 
   /** The line of words with the most dead columns. */

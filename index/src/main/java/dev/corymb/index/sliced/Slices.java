@@ -1,6 +1,7 @@
 package dev.corymb.index.sliced;
 
 import dev.corymb.core.bits.Bits;
+import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.SiteSet;
 import java.io.IOException;
 import java.util.List;
@@ -13,6 +14,11 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
 
   /** Whether there is room for a column without growing. */
   abstract boolean hasRoom(int column);
+
+  /** The most columns that there can be. */
+  int maxColumns() {
+    return AbstractIndex.MAX_SITES;
+  }
 
   /** Makes room for so many words of columns in every row. */
   abstract void ensureWords(int words);

@@ -18,6 +18,7 @@ import dev.corymb.index.tree.BloofiTree;
 import dev.corymb.index.tree.Distance;
 import dev.corymb.index.tree.SplitRule;
 import dev.corymb.index.tree.TreeOptions;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +42,7 @@ final class IndexFormatTest {
 
   @TempDir private static Path directory;
 
-  private static byte[] bytes(FilterIndex index) {
+  static byte[] bytes(FilterIndex index) {
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       IndexFormat.write(index, out);
@@ -51,10 +52,8 @@ final class IndexFormatTest {
     }
   }
 
-  private static FilterIndex read(byte[] bytes) throws IOException {
-    Path file = directory.resolve("index.cyi");
-    Files.write(file, bytes);
-    return IndexFormat.read(file);
+  static FilterIndex read(byte[] bytes) throws IOException {
+    return new IndexDecoder(new ByteArrayInputStream(bytes), bytes.length, 1 << 28).read();
   }
 
   private static FilterIndex again(FilterIndex index) {
@@ -108,7 +107,7 @@ final class IndexFormatTest {
     }
   }
 
-  private static FilterIndex sample(IndexKind kind) {
+  static FilterIndex sample(IndexKind kind) {
     SplittableRandom random = new SplittableRandom(3);
     FilterIndex index = kind.create(SHAPE);
     for (int site = 0; site < 70; site++) {
@@ -126,7 +125,9 @@ final class IndexFormatTest {
   @EnumSource
   void keepsTheKind(IndexKind kind) throws IOException {
     FilterIndex index = sample(kind);
-    FilterIndex read = read(bytes(index));
+    Path file = directory.resolve("index.cyi");
+    Files.write(file, bytes(index));
+    FilterIndex read = IndexFormat.read(file);
     assertThat(IndexKind.of(read)).isEqualTo(kind);
     assertThat(read.shape()).isEqualTo(SHAPE);
     assertThat(read.sites()).isEqualTo(index.sites());
@@ -170,14 +171,18 @@ final class IndexFormatTest {
       }
       makeCheckRight(bad);
       try {
-        read(bad).query(new long[] {1, 2}, new SiteSet());
+        FilterIndex read = read(bad);
+        read.query(new long[] {1, 2}, new SiteSet());
+        assertThat(bytes(read)).isEqualTo(bad);
       } catch (FormatException e) {
         assertThat(e).hasMessageContaining("offset").hasMessageContaining("expected");
+      } catch (IndexMemoryException e) {
+        assertThat(e.needed()).isGreaterThan(1 << 28);
       }
     }
   }
 
-  private static void makeCheckRight(byte[] bytes) {
+  static void makeCheckRight(byte[] bytes) {
     CRC32C check = new CRC32C();
     check.update(bytes, 0, bytes.length - 4);
     ByteBuffer.wrap(bytes)
@@ -190,9 +195,12 @@ final class IndexFormatTest {
   void refusesToTakeMoreMemoryThanAllowed(IndexKind kind) throws IOException {
     Path file = directory.resolve("large.cyi");
     Files.write(file, bytes(sample(kind)));
-    assertThatExceptionOfType(FormatException.class)
+    assertThatExceptionOfType(IndexMemoryException.class)
         .isThrownBy(() -> IndexFormat.read(file, 1000))
-        .withMessageContaining("1000 bytes");
+        .withMessageContaining("1000 bytes")
+        .satisfies(e -> assertThat(e.allowed()).isEqualTo(1000))
+        .satisfies(e -> assertThat(e.needed()).isBetween(2000.0, 60_000.0));
+    assertThat(IndexFormat.shape(file)).isEqualTo(SHAPE);
   }
 
   @Test

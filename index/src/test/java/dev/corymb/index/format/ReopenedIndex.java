@@ -8,7 +8,7 @@ import dev.corymb.index.SiteSet;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** An index that is stored and opened again at every sixteenth change. */
+/** An index that is stored and opened again at every sixteenth change; less often when large. */
 final class ReopenedIndex implements FilterIndex {
 
   private static final int CHANGES = 16;
@@ -24,7 +24,8 @@ final class ReopenedIndex implements FilterIndex {
 
   private FilterIndex changing() {
     changes++;
-    if (changes % CHANGES == 0) {
+    if (changes >= Math.max(CHANGES, index.size() / CHANGES)) {
+      changes = 0;
       index = reopen.apply(index);
     }
     return index;

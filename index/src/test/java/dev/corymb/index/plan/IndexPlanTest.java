@@ -57,6 +57,19 @@ final class IndexPlanTest {
   }
 
   @ParameterizedTest
+  @EnumSource
+  void refusesAGivenIndexThatDoesNotFit(IndexKind kind) {
+    IndexPlan plan = IndexPlan.of(kind, SHAPE, 10_000, 0.005, PLENTY);
+    assertThat(plan.kind()).isEqualTo(kind);
+    assertThat(plan.bytes()).isBetween(3_000_000L, 26_000_000L);
+    assertThat(IndexPlan.of(kind, SHAPE, 10_000, 0.005, plan.bytes())).isEqualTo(plan);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> IndexPlan.of(kind, SHAPE, 10_000, 0.005, plan.bytes() - 1))
+        .withMessageContaining("a " + kind + " index")
+        .withMessageContaining("at least " + plan.bytes());
+  }
+
+  @ParameterizedTest
   @EnumSource(
       value = IndexKind.class,
       names = {"SLICED", "COMPACT"})

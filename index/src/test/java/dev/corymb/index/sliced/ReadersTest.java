@@ -9,24 +9,47 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.SiteSet;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Readers never miss a site that is present throughout, whatever one writer does. */
+/**
+ * Readers never miss a site that is present throughout, nor an item that they know to be there,
+ * whatever one writer does.
+ */
 final class ReadersTest {
 
   private static final FilterShape SHAPE =
       FilterShape.standard(new Digester(Schema.parse("name"), 1), MatrixShape.flat(3, 512));
   private static final int READERS = 2;
-  private static final int CHANGES = 4_000;
+  private static final int CHANGES = 10_000;
+  private static final int GUESTS = 300;
   private static final long[] ITEM = {3, 77, 400};
+  private static final List<String> LOYAL = named("loyal");
+  private static final List<String> LEARNING = named("learning");
+
+  private static List<String> named(String name) {
+    return IntStream.range(0, 50).mapToObj(i -> name + " " + i).toList();
+  }
+
+  /** An item that a site has got. */
+  private static final class Known {
+
+    private final String site;
+    private final long[] item;
+
+    Known(String site, long[] item) {
+      this.site = site;
+      this.item = item;
+    }
+  }
 
   private static BitArray filter(SplittableRandom random) {
     BitArray bits = new BitArray(SHAPE.size());
@@ -39,69 +62,117 @@ final class ReadersTest {
     return bits;
   }
 
+  /** An index that sweeps at every second change that leaves a dead column behind. */
+  private static SlicedIndex index(String kind) {
+    int rows = (int) SHAPE.size();
+    Slices slices =
+        switch (kind) {
+          case "plain" -> new PlainSlices(rows);
+          case "compact" -> new PackedSlices(rows);
+          case "64" -> new PlainSlices(rows, 6);
+          default -> new PlainSlices(rows, Grouping.NONE);
+        };
+    return new SlicedIndex(SHAPE, slices, 1, Integer.MAX_VALUE);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"plain", "compact", "64", "1"})
-  void readersFindWhoIsPresentThroughout(String kind) throws Exception {
-    SlicedIndex index =
-        switch (kind) {
-          case "plain" -> SlicedIndex.plain(SHAPE);
-          case "compact" -> SlicedIndex.compact(SHAPE);
-          default -> SlicedIndex.grouped(SHAPE, Integer.parseInt(kind));
-        };
-    SplittableRandom random = new SplittableRandom(11);
-    List<String> loyal = IntStream.range(0, 100).mapToObj(i -> "loyal " + i).toList();
-    for (String site : loyal) {
-      index.insert(site, filter(random));
-    }
-    AtomicBoolean done = new AtomicBoolean();
+  void readersMissNothing(String kind) throws Exception {
+    Writer writer = new Writer(index(kind));
     ExecutorService readers = Executors.newFixedThreadPool(READERS);
     try {
       List<Future<?>> reading = new ArrayList<>();
-      for (int i = 0; i < READERS; i++) {
-        boolean batch = i % 2 == 1;
-        reading.add(
-            readers.submit(
-                () -> {
-                  SiteSet[] found = {new SiteSet()};
-                  do {
-                    if (batch) {
-                      index.queryBatch(new long[][] {ITEM}, found);
-                    } else {
-                      index.query(ITEM, found[0]);
-                    }
-                    assertThat(found[0].ids()).containsAll(loyal).doesNotHaveDuplicates();
-                  } while (!done.get());
-                }));
-      }
-      change(index, loyal, random);
-      done.set(true);
+      reading.add(readers.submit(() -> readOneByOne(writer)));
+      reading.add(readers.submit(() -> readBatches(writer)));
+      writer.change();
+      writer.done = true;
       for (Future<?> reader : reading) {
         reader.get();
       }
     } finally {
-      done.set(true);
+      writer.done = true;
       readers.shutdownNow();
     }
   }
 
-  /**
-   * Sites come and go, filters of the loyal ones are replaced: the index grows, sweeps, regroups.
-   */
-  private static void change(SlicedIndex index, List<String> loyal, SplittableRandom random) {
-    List<String> guests = new ArrayList<>();
-    for (int i = 0; i < CHANGES; i++) {
-      int choice = random.nextInt(8);
-      if (choice < 3) {
-        index.replace(loyal.get(random.nextInt(loyal.size())), filter(random));
-      } else if (choice < 6 || guests.isEmpty()) {
-        guests.add("guest " + i);
-        index.insert("guest " + i, filter(random));
-      } else if (choice == 6) {
-        index.remove(guests.remove(random.nextInt(guests.size())));
-      } else {
-        String site = loyal.get(random.nextInt(loyal.size()));
-        index.add(site, random.longs(3, 0, 512).toArray());
+  private static void readOneByOne(Writer writer) {
+    SiteSet found = new SiteSet();
+    do {
+      writer.index.query(ITEM, found);
+      requireAll(found);
+      Known known = writer.known;
+      writer.index.query(known.item, found);
+      assertThat(found.ids()).contains(known.site);
+    } while (!writer.done);
+  }
+
+  private static void readBatches(Writer writer) {
+    SiteSet[] found = {new SiteSet(), new SiteSet(), new SiteSet(), new SiteSet()};
+    do {
+      Known known = writer.known;
+      writer.index.queryBatch(new long[][] {{3}, known.item, ITEM, {77, 400}}, found);
+      requireAll(found[0]);
+      assertThat(found[1].ids()).contains(known.site);
+      requireAll(found[2]);
+      requireAll(found[3]);
+    } while (!writer.done);
+  }
+
+  private static void requireAll(SiteSet found) {
+    List<String> ids = found.ids();
+    Set<String> all = new HashSet<>(ids);
+    assertThat(ids).hasSameSizeAs(all);
+    assertThat(all.containsAll(LOYAL)).as("all loyal sites are in %s", ids).isTrue();
+    assertThat(all.containsAll(LEARNING)).as("all learning sites are in %s", ids).isTrue();
+  }
+
+  /** The one thread that changes the index, and what it tells readers. */
+  private static final class Writer {
+
+    private final SlicedIndex index;
+    private final SplittableRandom random = new SplittableRandom(11);
+    private final List<String> guests = new ArrayList<>();
+    private volatile Known known = new Known(LEARNING.get(0), ITEM);
+    private volatile boolean done;
+
+    Writer(SlicedIndex index) {
+      this.index = index;
+      LOYAL.forEach(site -> index.insert(site, filter(random)));
+      LEARNING.forEach(site -> index.insert(site, filter(random)));
+    }
+
+    /** Sites come, go, move and learn items: the index grows, sweeps, regroups. */
+    void change() {
+      for (int i = 0; i < CHANGES; i++) {
+        int choice = random.nextInt(10);
+        if (choice < 3) {
+          index.replace(any(LOYAL), filter(random));
+        } else if (choice < 5) {
+          move(any(LEARNING));
+        } else if (choice < 7) {
+          learn(any(LEARNING));
+        } else if (guests.size() < random.nextInt(GUESTS)) {
+          guests.add("guest " + i);
+          index.insert("guest " + i, filter(random));
+        } else if (!guests.isEmpty()) {
+          index.remove(guests.remove(random.nextInt(guests.size())));
+        }
       }
+    }
+
+    private String any(List<String> sites) {
+      return sites.get(random.nextInt(sites.size()));
+    }
+
+    private void learn(String site) {
+      long[] item = random.longs(3, 0, 512).toArray();
+      index.add(site, item);
+      known = new Known(site, item);
+    }
+
+    /** Replaces a filter by one that forgets nothing that a reader may know. */
+    private void move(String site) {
+      index.replace(site, index.bits(site));
     }
   }
 }
