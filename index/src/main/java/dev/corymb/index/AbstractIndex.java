@@ -54,6 +54,11 @@ public abstract class AbstractIndex implements FilterIndex {
   /** Gives a site other bits. */
   protected abstract void overwrite(String site, int ordinal, Bits bits);
 
+  /** The same where the bits that are there are known. */
+  protected void overwrite(String site, int ordinal, Bits from, Bits to) {
+    overwrite(site, ordinal, to);
+  }
+
   @Override
   public final FilterShape shape() {
     return shape;
@@ -102,6 +107,15 @@ public abstract class AbstractIndex implements FilterIndex {
     requireFit(bits);
     overwrite(site, ordinal, bits);
     fills.set(ordinals.get(site), bits);
+  }
+
+  @Override
+  public final void replace(String site, Bits from, Bits to) {
+    int ordinal = ordinal(site);
+    requireFit(from);
+    requireFit(to);
+    overwrite(site, ordinal, from, to);
+    fills.set(ordinals.get(site), to);
   }
 
   @Override

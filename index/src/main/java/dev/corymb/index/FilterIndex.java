@@ -50,6 +50,15 @@ public interface FilterIndex {
   void replace(String site, Bits bits);
 
   /**
+   * Gives a site another filter by writing only what differs from the one it has. Meanwhile each
+   * bit is the old or the new one, so what both filters contain is found throughout.
+   *
+   * @param from the filter that the site has; bits that it has beside them may stay
+   * @throws IllegalArgumentException if the site is unknown, or bits do not fit the shape
+   */
+  void replace(String site, Bits from, Bits to);
+
+  /**
    * Sets positions in the filter of a site: all those of an item make it found.
    *
    * @throws IllegalArgumentException if the site is unknown, or a position is not in the shape

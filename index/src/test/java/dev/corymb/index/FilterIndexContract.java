@@ -80,7 +80,11 @@ public abstract class FilterIndexContract {
       model.remove(site);
     } else if (choice < 8) {
       BitArray bits = randomFilter(model.shape(), random);
-      index.replace(site, bits);
+      if (random.nextBoolean()) {
+        index.replace(site, bits);
+      } else {
+        index.replace(site, model.bits(site), bits);
+      }
       model.put(site, bits);
     } else {
       long[] positions = randomItem(model.shape(), random);
@@ -342,6 +346,10 @@ public abstract class FilterIndexContract {
 
     public boolean contains(String site) {
       return filters.containsKey(site);
+    }
+
+    public BitArray bits(String site) {
+      return filters.get(site);
     }
 
     public void put(String site, BitArray bits) {

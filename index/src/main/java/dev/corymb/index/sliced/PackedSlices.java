@@ -80,6 +80,11 @@ final class PackedSlices extends Slices {
   }
 
   @Override
+  void clear(int row, int column) {
+    clear(row, column >>> PackedRow.SHIFT, 1 << column);
+  }
+
+  @Override
   void clear(int first, long[] masks) {
     for (int i = 0; i < rows.length; i++) {
       for (int j = 0; j < masks.length; j++) {
@@ -151,6 +156,7 @@ final class PackedSlices extends Slices {
       words = Math.min(words, asked[i].groups.length);
       scratch.coarse[i] = asked[i].groups;
     }
+    found.count(0, (long) count * words);
     if (words == 0 || !Words.and(scratch.words, scratch.coarse, count, words)) {
       return;
     }
@@ -171,7 +177,7 @@ final class PackedSlices extends Slices {
         opened++;
       }
     }
-    found.count(0, count * (words + opened));
+    found.count(0, count * opened);
   }
 
   @Override

@@ -131,6 +131,13 @@ final class PlainSlices extends Slices {
   }
 
   @Override
+  void clear(int row, int column) {
+    if (rows[row] != null) {
+      clear(row, rows[row], column >>> 6, 1, new long[] {1L << column});
+    }
+  }
+
+  @Override
   void clear(int first, long[] masks) {
     int count = Math.min(masks.length, words - first);
     for (int i = 0; i < rows.length; i++) {

@@ -167,9 +167,16 @@ public final class SlicedIndex extends AbstractIndex {
   protected void store(int ordinal, Bits bits) {
     slices.ensureWords((ordinal >>> 6) + 1);
     // All positions first: finding them is full of branches, and setting them waits for memory.
+    int count = findDifferences(bits, null);
+    slices.setAll(positions, count, ordinal);
+    slices.adapt();
+  }
+
+  /** Leaves in {@code positions} those set in bits and not in others, if there are any. */
+  private int findDifferences(Bits bits, Bits others) {
     int count = 0;
     for (int i = 0; i < bits.words(); i++) {
-      long word = bits.word(i);
+      long word = bits.word(i) & (others == null ? -1 : ~others.word(i));
       if (positions.length < count + Long.SIZE) {
         positions = Arrays.copyOf(positions, 2 * count + Long.SIZE);
       }
@@ -177,8 +184,7 @@ public final class SlicedIndex extends AbstractIndex {
         positions[count++] = (i << 6) + Long.numberOfTrailingZeros(word);
       }
     }
-    slices.setAll(positions, count, ordinal);
-    slices.adapt();
+    return count;
   }
 
   @Override
@@ -196,6 +202,20 @@ public final class SlicedIndex extends AbstractIndex {
     int other = claimFor(bits);
     move(site, ordinal, other);
     drop(ordinal);
+  }
+
+  /** What is to be set comes first, so that an item of both filters is never missed. */
+  @Override
+  protected void overwrite(String site, int ordinal, Bits from, Bits to) {
+    int count = findDifferences(to, from);
+    for (int i = 0; i < count; i++) {
+      slices.set(positions[i], ordinal);
+    }
+    count = findDifferences(from, to);
+    for (int i = 0; i < count; i++) {
+      slices.clear(positions[i], ordinal);
+    }
+    slices.adapt();
   }
 
   /** Some of the bits may have been set. */

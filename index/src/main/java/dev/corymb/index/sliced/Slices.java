@@ -36,6 +36,9 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
   /** Whether a bit is set. */
   abstract boolean get(int row, int column);
 
+  /** Clears a bit, if it is set. */
+  abstract void clear(int row, int column);
+
   /**
    * Clears columns in every row.
    *

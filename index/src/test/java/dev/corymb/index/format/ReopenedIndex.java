@@ -62,6 +62,11 @@ final class ReopenedIndex implements FilterIndex {
   }
 
   @Override
+  public void replace(String site, Bits from, Bits to) {
+    changing().replace(site, from, to);
+  }
+
+  @Override
   public void replace(String site, Bits bits) {
     changing().replace(site, bits);
   }
