@@ -1,0 +1,28 @@
+package dev.corymb.replication.policy;
+
+import java.util.Locale;
+
+/** The policies there are. */
+public enum PolicyKind {
+  /** Keeps the miss rate of the site's items and the false rate of strangers within the budget. */
+  BUDGET,
+  /** The paper's: the weighted sum of its two false rates, eq. 17. */
+  PAPER,
+  /** A fraction of the cells may differ. */
+  DIRTY_BITS,
+  /** Every so often. */
+  INTERVAL;
+
+  /** The policy of this kind. */
+  public UpdatePolicy policy(PolicyOptions options) {
+    return (drift, age) -> {
+      throw new UnsupportedOperationException("not there yet: " + this + " " + options);
+    };
+  }
+
+  /** The name on the command line, such as {@code dirty-bits}. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}
