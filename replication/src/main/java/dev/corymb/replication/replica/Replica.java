@@ -7,7 +7,10 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.format.FormatException;
+import dev.corymb.replication.replica.Outcome.Kind;
 import dev.corymb.replication.update.Announcement;
+import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
@@ -58,6 +61,33 @@ public final class Replica {
       return Math.max(0, nowMillis - heardMillis);
     }
 
+    /** After word of a version; older ones than the newest known say nothing new. */
+    private State heardOf(Version said, long nowMillis) {
+      return newest.isAfter(said)
+          ? this
+          : new State(
+              version, step, shape, bits, items, estimate, said, Math.max(heardMillis, nowMillis));
+    }
+
+    /** After an update; {@link #heardOf} has been told of it. */
+    private State updated(SummaryUpdate update, FilterShape newShape, Bits newBits) {
+      return new State(
+          update.version(),
+          update.step(),
+          newShape,
+          newBits,
+          update.items(),
+          update.estimate(),
+          newest,
+          heardMillis);
+    }
+
+    /** After an announcement of the version that is here. */
+    private State reestimated(Announcement.SiteState announced) {
+      return new State(
+          version, step, shape, bits, announced.items(), announced.estimate(), newest, heardMillis);
+    }
+
     /** The image as a filter to ask, a copy. */
     public BitFilter toFilter() {
       return BitFilter.of(shape, BitArray.copyOf(bits), new LongIntTable(), items);
@@ -67,6 +97,7 @@ public final class Replica {
   private final long profile;
   private final String site;
   private final List<FilterShape> ladder;
+  private final long[] fingerprints; // of the ladder
   private volatile State state;
 
   /**
@@ -81,6 +112,7 @@ public final class Replica {
     this.profile = profile;
     this.site = requireNonNull(site, "site");
     this.ladder = List.copyOf(ladder);
+    this.fingerprints = ladder.stream().mapToLong(FilterShape::fingerprint).toArray();
     FilterShape first = this.ladder.get(0);
     this.state =
         new State(
@@ -111,7 +143,57 @@ public final class Replica {
    * @throws IllegalArgumentException if it is of another site
    */
   public Outcome apply(SummaryUpdate update, long nowMillis) {
-    throw new UnsupportedOperationException("not there yet: " + profile + ladder);
+    requireSite(update.site());
+    if (update.profile() != profile) {
+      return new Outcome(
+          Kind.REFUSED_PROFILE, differ("profile", profile, "the update's", update.profile()));
+    }
+    Version version = update.version();
+    state = state.heardOf(version, nowMillis);
+    if (!version.isAfter(state.version)) {
+      return new Outcome(Kind.IGNORED_OLD, version + " is not after " + state.version);
+    }
+    if (update.step() >= ladder.size()) {
+      return new Outcome(
+          Kind.REFUSED_SHAPE,
+          String.format(
+              "the ladder ends before step %d, whose shape is %016x in the update",
+              update.step(), update.shape()));
+    }
+    long expected = fingerprints[update.step()];
+    if (update.shape() != expected) {
+      return new Outcome(
+          Kind.REFUSED_SHAPE,
+          differ("shape of step " + update.step(), expected, "the update's", update.shape()));
+    }
+    if (!update.isSnapshot() && (!version.follows(state.version) || update.step() != state.step)) {
+      return new Outcome(Kind.GAP, "a delta to " + version + " cannot follow " + state.version);
+    }
+    return applyBits(update);
+  }
+
+  private Outcome applyBits(SummaryUpdate update) {
+    FilterShape shape = ladder.get(update.step());
+    Bits from = update.isSnapshot() ? new BitArray(shape.size()) : state.bits;
+    BitArray bits;
+    try {
+      bits = BitsDelta.apply(shape, from, update.body());
+    } catch (FormatException e) {
+      return new Outcome(Kind.CORRUPT, "the body is not one of this shape: " + e.getMessage());
+    }
+    int checksum = BitsDelta.checksum(bits);
+    if (checksum != update.checksum()) {
+      return new Outcome(
+          Kind.CORRUPT,
+          String.format(
+              "the checksum is %08x where the owner has %08x", checksum, update.checksum()));
+    }
+    state = state.updated(update, shape, bits);
+    return new Outcome(Kind.APPLIED, "has " + update);
+  }
+
+  private static String differ(String what, long own, String whose, long other) {
+    return String.format("the %s is %016x here, %s is %016x", what, own, whose, other);
   }
 
   /**
@@ -121,6 +203,15 @@ public final class Replica {
    * @throws IllegalArgumentException if it is of another site
    */
   public boolean hear(Announcement.SiteState announced, long nowMillis) {
-    throw new UnsupportedOperationException("not there yet: " + profile + ladder);
+    requireSite(announced.site());
+    State heard = state.heardOf(announced.version(), nowMillis);
+    state = announced.version().equals(heard.version) ? heard.reestimated(announced) : heard;
+    return state.isBehind();
+  }
+
+  private void requireSite(String other) {
+    if (!site.equals(other)) {
+      throw new IllegalArgumentException("site must be " + site + ", but was " + other);
+    }
   }
 }

@@ -1,6 +1,12 @@
 package dev.corymb.replication.update;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.format.ByteSink;
 import dev.corymb.core.format.FormatException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /** Messages as bytes; {@code docs/format.md} describes them. */
 public final class MessageFormat {
@@ -9,7 +15,14 @@ public final class MessageFormat {
 
   /** The bytes of a message. Equal messages have equal bytes. */
   public static byte[] encode(Message message) {
-    throw new UnsupportedOperationException("not there yet: " + message);
+    requireNonNull(message, "message");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      new MessageEncoder(new ByteSink(out, 256)).write(message);
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory cannot fail", e);
+    }
+    return out.toByteArray();
   }
 
   /**
@@ -19,6 +32,12 @@ public final class MessageFormat {
    * @throws FormatException if they are no message
    */
   public static Message decode(byte[] bytes) throws FormatException {
-    throw new FormatException(0, "a message", bytes.length + " bytes");
+    try {
+      return new MessageDecoder(bytes).read();
+    } catch (FormatException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading from memory cannot fail", e);
+    }
   }
 }
