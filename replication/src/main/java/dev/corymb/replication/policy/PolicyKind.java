@@ -15,9 +15,14 @@ public enum PolicyKind {
 
   /** The policy of this kind. */
   public UpdatePolicy policy(PolicyOptions options) {
-    return (drift, age) -> {
-      throw new UnsupportedOperationException("not there yet: " + this + " " + options);
-    };
+    Rule rule =
+        switch (this) {
+          case BUDGET -> new BudgetRule(options.budget(), options.hysteresis());
+          case PAPER -> new PaperRule(options.budget());
+          case DIRTY_BITS -> new DirtyBitsRule(options.dirtyFraction());
+          case INTERVAL -> new IntervalRule(options.interval());
+        };
+    return new RulePolicy(rule, options.maxAge());
   }
 
   /** The name on the command line, such as {@code dirty-bits}. */
