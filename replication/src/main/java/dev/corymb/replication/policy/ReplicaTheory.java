@@ -23,8 +23,8 @@ import dev.corymb.core.check.Require;
  * exclude each other: see {@link #exactUnion}.
  *
  * <ol>
- *   <li>Y. Zhu, H. Jiang. False Rate Analysis of Bloom Filter Replicas in Distributed Systems.
- *       International Conference on Parallel Processing, 2006.
+ *   <li>Y. Zhu, H. Jiang. Efficient Update Control of Bloom Filter Replicas in Distributed Systems.
+ *       Handbook of Research on Scalable Computing Technologies, chapter 34, 2010.
  * </ol>
  */
 public final class ReplicaTheory {
