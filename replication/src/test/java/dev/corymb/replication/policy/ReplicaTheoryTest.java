@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.theory.BloomTheory;
 import dev.corymb.replication.policy.Targets.Row;
+import dev.corymb.replication.summary.MatrixDrift;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,6 +130,66 @@ final class ReplicaTheoryTest {
     missed.requireMean(
         ReplicaTheory.memberMissRate(added, n, expected),
         Math.sqrt(expected / filters / n)); // when no new member is found, none was likely to be
+  }
+
+  /**
+   * Five hosts with the parameters of Table 2: how often a random probe is found at a host, or in
+   * or behind one of its replicas, is the exact union, a little above eq. 16.
+   */
+  @ParameterizedTest
+  @MethodSource("table2")
+  void measuredRatesOfASystemAreTheExactUnion(Row row) {
+    int probes = 10_000;
+    int k = row.whole("k");
+    List<Workload> hosts = new ArrayList<>();
+    for (int i = 0; i < HOSTS; i++) {
+      Workload host = new Workload(100L * row.whole("deleted") + i, k, M);
+      host.add(row.whole("n0"));
+      host.summary().publish();
+      host.add(100);
+      host.removeAny(row.whole("deleted"));
+      hosts.add(host);
+    }
+    double expected = 0;
+    double printed = 0;
+    for (Workload host : hosts) {
+      double own = host.rate(MatrixDrift::current);
+      double none = 1 - own;
+      double noFalse = 1 - own;
+      double noOnlyNow = 1;
+      for (Workload other : hosts) {
+        if (other != host) {
+          double falseRate = other.rate(MatrixDrift::published);
+          double onlyNow = other.rate(MatrixDrift::current) - other.rate(MatrixDrift::kept);
+          none *= 1 - falseRate - onlyNow;
+          noFalse *= 1 - falseRate;
+          noOnlyNow *= 1 - onlyNow;
+        }
+      }
+      expected += (1 - none) / HOSTS;
+      printed += ReplicaTheory.systemOverall(1 - noFalse, 1 - noOnlyNow) / HOSTS;
+    }
+    SplittableRandom random = new SplittableRandom(row.whole("deleted"));
+    double found = 0;
+    for (int i = 0; i < probes; i++) {
+      long[] stranger = {random.nextLong()};
+      boolean[] now = new boolean[HOSTS];
+      boolean[] either = new boolean[HOSTS];
+      int findings = 0;
+      for (int h = 0; h < HOSTS; h++) {
+        now[h] = hosts.get(h).isFoundNow(stranger);
+        either[h] = now[h] || hosts.get(h).isFoundInReplica(stranger);
+        findings += either[h] ? 1 : 0;
+      }
+      for (int h = 0; h < HOSTS; h++) {
+        found += now[h] || findings > (either[h] ? 1 : 0) ? 1.0 / HOSTS : 0;
+      }
+    }
+    double deviation = Math.sqrt(expected * (1 - expected) / probes);
+    assertThat((found / probes - expected) / deviation)
+        .as("measured %g, expected %g", found / probes, expected)
+        .isBetween(-4.0, 4.0);
+    assertThat(expected - printed).as("union above eq. 16").isBetween(0.0, 0.01);
   }
 
   /** A few numbers, and how far their mean may be from what it should be. */

@@ -4,10 +4,12 @@ import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Samples;
+import dev.corymb.replication.summary.MatrixDrift;
 import dev.corymb.replication.summary.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
 
 /** A site of random items in one flat filter, as in the paper's experiments. */
 final class Workload {
@@ -65,14 +67,28 @@ final class Workload {
   /** The part of random strangers that the published image takes for members. */
   double probe(int probes) {
     int found = 0;
-    FilterShape shape = summary.filter().shape();
     for (int i = 0; i < probes; i++) {
-      boolean all = true;
-      for (long cell : shape.positions(new long[] {random.nextLong()}, 1)) {
-        all &= summary.published().get(cell);
-      }
-      found += all ? 1 : 0;
+      found += isFoundInReplica(new long[] {random.nextLong()}) ? 1 : 0;
     }
     return (double) found / probes;
+  }
+
+  boolean isFoundNow(long[] item) {
+    return summary.filter().mightContain(item);
+  }
+
+  boolean isFoundInReplica(long[] item) {
+    for (long cell : summary.filter().shape().positions(item, 1)) {
+      if (!summary.published().get(cell)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The chance that a random probe finds all its cells among so many. */
+  double rate(ToLongFunction<MatrixDrift> cells) {
+    MatrixDrift drift = summary.drift().matrices().get(0);
+    return drift.shape().falseRateOfTaken(cells.applyAsLong(drift));
   }
 }
