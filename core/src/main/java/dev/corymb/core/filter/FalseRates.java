@@ -49,6 +49,25 @@ public record FalseRates(double stranger, double mixed, List<Double> partial) {
     return of(shape, partial, matrix, items);
   }
 
+  /**
+   * The rates of a filter of which only counts are known.
+   *
+   * @param taken the taken cells of each matrix, in the order of {@link FilterShape#matrices}
+   * @param values the different verification values; the items are an upper bound
+   */
+  public static FalseRates ofTaken(FilterShape shape, List<Long> taken, long values) {
+    List<Double> partial = new ArrayList<>();
+    int attributes = shape.attributes().size();
+    for (int i = 0; i < attributes; i++) {
+      partial.add(shape.attributes().get(i).falseRateOfTaken(taken.get(i)));
+    }
+    double matrix =
+        shape.verification() == null
+            ? 0
+            : shape.verification().falseRateOfTaken(taken.get(attributes));
+    return of(shape, partial, matrix, values);
+  }
+
   private static FalseRates of(
       FilterShape shape, List<Double> partial, double matrix, long values) {
     double attributes = partial.stream().reduce(1.0, (a, b) -> a * b);

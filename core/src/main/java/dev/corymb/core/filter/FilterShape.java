@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.hash.Mixer;
+import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
@@ -296,6 +297,26 @@ public final class FilterShape {
               + other
               + seeds);
     }
+  }
+
+  /**
+   * A number that equal shapes share, in any process and for ever, and different ones do not but by
+   * a chance of 2^-64. It depends on the seed and, unless the seed is guessed, does not tell it.
+   */
+  public long fingerprint() {
+    Fingerprint print =
+        new Fingerprint()
+            .add(kind.code())
+            .add(digester.seed())
+            .add(method == null ? 0 : method.code())
+            .add(arity);
+    for (Attribute attribute : digester.schema().attributes()) {
+      print.add(attribute.type().code()).add(attribute.name());
+    }
+    for (MatrixShape matrix : matrices()) {
+      print.add(matrix.layout().code()).add(matrix.hashes()).add(matrix.cells());
+    }
+    return print.value();
   }
 
   @Override

@@ -1,0 +1,79 @@
+package dev.corymb.core.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.core.testkit.Property;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class FilterShapeTest {
+
+  private static final MatrixShape MATRIX = MatrixShape.segment(3, 64);
+  private static final MatrixShape OTHER = MatrixShape.segment(4, 64);
+
+  private static Digester digester(String schema, long seed) {
+    return new Digester(Schema.parse(schema), seed);
+  }
+
+  @Test
+  void aFingerprintNeverChanges() {
+    FilterShape shape =
+        FilterShape.pbfBf(
+            digester("name,size:long", 42),
+            List.of(MATRIX, OTHER),
+            MatrixShape.flat(5, 1_000),
+            Verification.MIXED);
+    assertThat(shape.fingerprint()).isEqualTo(1_534_713_088_285_618_024L);
+  }
+
+  @Test
+  void allThatMakesAShapeIsInItsFingerprint() {
+    Digester one = digester("a,b:long", 1);
+    List<MatrixShape> two = List.of(MATRIX, OTHER);
+    List<FilterShape> shapes = new ArrayList<>();
+    shapes.add(FilterShape.pbf(one, two));
+    shapes.add(FilterShape.pbf(digester("a,b:long", 2), two));
+    shapes.add(FilterShape.pbf(digester("a,c:long", 1), two));
+    shapes.add(FilterShape.pbf(digester("a:long,b:long", 1), two));
+    shapes.add(FilterShape.pbf(digester("b:long,a", 1), two));
+    shapes.add(FilterShape.pbf(one, List.of(OTHER, MATRIX)));
+    shapes.add(FilterShape.pbf(one, List.of(MATRIX, MatrixShape.segment(4, 65))));
+    shapes.add(FilterShape.pbf(one, List.of(MATRIX, MatrixShape.flat(4, 64))));
+    for (Verification method : Verification.values()) {
+      shapes.add(FilterShape.pbfHt(one, two, method));
+      shapes.add(FilterShape.pbfBf(one, two, MATRIX, method));
+    }
+    shapes.add(FilterShape.pbfBf(one, two, OTHER, Verification.MIXED));
+    shapes.add(FilterShape.standard(one, MATRIX));
+    shapes.add(FilterShape.standard(one, OTHER));
+    assertThat(shapes.stream().map(FilterShape::fingerprint)).doesNotHaveDuplicates();
+    assertThat(FilterShape.pbf(digester("a,b:long", 1), two).fingerprint())
+        .isEqualTo(shapes.get(0).fingerprint());
+  }
+
+  @Property(tries = 100)
+  void ratesFromCountsAreThoseOfTheFilter(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    FilterKind[] kinds = {FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF};
+    FilterShape shape = Samples.shape(kinds[random.nextInt(kinds.length)], random);
+    BitFilter filter = new BitFilter(shape);
+    for (int left = random.nextInt(100); left > 0; left--) {
+      filter.add(random.longs(shape.digester().schema().size()).toArray());
+    }
+    List<Long> taken = new ArrayList<>();
+    for (int i = 0; i < shape.matrices().size(); i++) {
+      taken.add(
+          filter.bits().count((int) (shape.offset(i) / 64), (int) (shape.offset(i + 1) / 64)));
+    }
+    FalseRates rates = FalseRates.ofTaken(shape, taken, filter.items());
+    if (shape.matrices().stream().noneMatch(m -> m.layout() == Layout.SPLIT_BLOCK)) {
+      assertThat(rates).isEqualTo(filter.falseRates());
+    } else { // there the blocks count, too: of them only the expectation is known
+      assertThat(rates.stranger()).isBetween(0.0, 1.0);
+    }
+  }
+}

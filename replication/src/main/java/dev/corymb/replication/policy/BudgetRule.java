@@ -1,0 +1,39 @@
+package dev.corymb.replication.policy;
+
+import dev.corymb.replication.summary.Drift;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * Bounds the true errors: the counted miss rate of the site's items, and the false rate that the
+ * published fill has. A publication for the sake of the false rate must lower it by a part of it,
+ * and is not made where the current fill is beyond the bound as well.
+ */
+record BudgetRule(Budget budget, double hysteresis) implements Rule {
+
+  @Override
+  public Verdict judge(Drift drift, Duration age) {
+    double misses = budget.missWeight() * drift.missRate();
+    double published = budget.falseWeight() * drift.falseRate();
+    double current = budget.falseWeight() * drift.falseRateIfPublished();
+    boolean tooManyMisses = misses > budget.missRate();
+    boolean tooFull = current > budget.falseRate();
+    boolean lowers =
+        published > budget.falseRate() && !tooFull && current <= published * (1 - hysteresis);
+    String why =
+        String.format(
+            Locale.ROOT,
+            "%d of %d items are missed, %.4g weighted, %s %.4g;"
+                + " the false rate is %.4g, after publishing %.4g, bound %.4g%s",
+            drift.misses(),
+            drift.items(),
+            misses,
+            tooManyMisses ? "above" : "within",
+            budget.missRate(),
+            published,
+            current,
+            budget.falseRate(),
+            tooFull ? ": a larger shape is needed" : "");
+    return new Verdict(tooManyMisses || lowers, tooFull, why);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.corymb.replication.policy;
+
+import dev.corymb.replication.summary.Drift;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Bounds the part of the cells that differ, as Summary Cache does. */
+record DirtyBitsRule(double fraction) implements Rule {
+
+  @Override
+  public Verdict judge(Drift drift, Duration age) {
+    long dirty = drift.zeroToOne() + drift.oneToZero();
+    double part = (double) dirty / drift.cells();
+    boolean above = part > fraction;
+    String why =
+        String.format(
+            Locale.ROOT,
+            "%d of %d cells differ, %.4g, %s %.4g",
+            dirty,
+            drift.cells(),
+            part,
+            above ? "above" : "within",
+            fraction);
+    return new Verdict(above, false, why);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.corymb.replication.summary;
+
+import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.MatrixShape;
+
+/**
+ * How far one matrix has drifted from its published image, in cells.
+ *
+ * @param shape of the matrix
+ * @param published the ones of the published image
+ * @param zeroToOne those that are set now and were not published: m δ1 in the paper
+ * @param oneToZero those that were published and are clear now: m δ0 in the paper
+ */
+public record MatrixDrift(MatrixShape shape, long published, long zeroToOne, long oneToZero) {
+
+  public MatrixDrift {
+    Require.inRange("published", published, 0, shape.size());
+    Require.inRange("zeroToOne", zeroToOne, 0, shape.size() - published);
+    Require.inRange("oneToZero", oneToZero, 0, published);
+  }
+
+  /** The ones now. */
+  public long current() {
+    return published + zeroToOne - oneToZero;
+  }
+
+  /** The ones that are in both images. */
+  public long kept() {
+    return published - oneToZero;
+  }
+}

@@ -1,0 +1,271 @@
+package dev.corymb.replication.summary;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.replication.update.BitsDelta;
+import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.SummaryUpdate;
+import dev.corymb.replication.update.Version;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a site holds, as a counting filter, and the bit image of it that was last published.
+ *
+ * <p>One thread adds, removes and publishes; any number may ask the {@linkplain #filter filter}
+ * meanwhile. A new summary, after a restart or in another shape, has published nothing: its first
+ * publication is a snapshot.
+ */
+public final class Summary {
+
+  /*
+   * Nothing is scanned between publications. An addition sets the cells of its item that are clear,
+   * a removal clears those that reach zero; each such flip either leaves the published image or
+   * comes back to it, and one counter of the cell's matrix follows.
+   *
+   * An item is missed by replicas if one of its cells is clear in the published image. The image
+   * stands still between publications, so the same item is missed when it is removed if and only if
+   * it was when it was added: a sum of ones and minus ones is exact, and no list is needed. Before
+   * the first publication the image is empty and all items are missed.
+   */
+
+  private final long profile;
+  private final String site;
+  private final int step;
+  private final CountingFilter filter;
+  private final long shapeFingerprint;
+  private final long[] publishedOnes; // by matrix, like the next two
+  private final long[] zeroToOne;
+  private final long[] oneToZero;
+  private BitArray published;
+  private long publishedItems;
+  private long misses;
+  private Version version;
+
+  /**
+   * A summary over a filter, which it owns from now on: an empty one, or one restored from disk.
+   *
+   * @param profile the fingerprint of the federation's profile
+   * @param site the id of the site
+   * @param step the place of the filter's shape on the ladder of the profile
+   * @param epoch greater than that of every earlier summary of the site
+   * @throws IllegalArgumentException for a PBF-HT: its table of values is no bit image
+   */
+  public Summary(long profile, String site, int step, long epoch, CountingFilter filter) {
+    if (filter.kind() == FilterKind.PBF_HT) {
+      throw new IllegalArgumentException(
+          "kind must be one that is bits alone, but was " + filter.kind());
+    }
+    this.profile = profile;
+    this.site = requireNonNull(site, "site");
+    this.step = Require.notNegative("step", step);
+    this.filter = filter;
+    this.shapeFingerprint = filter.shape().fingerprint();
+    int matrices = filter.shape().matrices().size();
+    this.publishedOnes = new long[matrices];
+    this.zeroToOne = ones();
+    this.oneToZero = new long[matrices];
+    this.published = new BitArray(filter.shape().size());
+    this.misses = filter.items();
+    this.version = new Version(epoch, 0);
+  }
+
+  /** The ones of each matrix, counted. */
+  private long[] ones() {
+    FilterShape shape = filter.shape();
+    long[] ones = new long[shape.matrices().size()];
+    for (int i = 0; i < ones.length; i++) {
+      ones[i] = filter.bits().count(word(shape.offset(i)), word(shape.offset(i + 1)));
+    }
+    return ones;
+  }
+
+  private static int word(long cell) {
+    return (int) (cell >>> 6); // matrices begin at multiples of 64
+  }
+
+  /** The id of the site. */
+  public String site() {
+    return site;
+  }
+
+  /** The place of the shape on the ladder. */
+  public int step() {
+    return step;
+  }
+
+  /** What the site holds now; only for asking and storing. */
+  public CountingFilter filter() {
+    return filter;
+  }
+
+  /** The number of items now. */
+  public long items() {
+    return filter.items();
+  }
+
+  /** The version published last; its sequence is 0 if there was none. */
+  public Version version() {
+    return version;
+  }
+
+  /** Whether anything was published. */
+  public boolean isPublished() {
+    return version.sequence() > 0;
+  }
+
+  /** The bits published last; another object after each publication, never changed. */
+  public Bits published() {
+    return published;
+  }
+
+  /** Adds an item. */
+  public void add(long[] digests) {
+    long[] cells = cells(digests);
+    int matrix = 0;
+    for (long cell : cells) {
+      matrix = matrixOf(cell, matrix);
+      if (!filter.bits().get(cell)) {
+        if (published.get(cell)) {
+          oneToZero[matrix]--;
+        } else {
+          zeroToOne[matrix]++;
+        }
+      }
+    }
+    misses += isMissed(cells) ? 1 : 0;
+    filter.add(digests);
+  }
+
+  /**
+   * Removes an item of the site.
+   *
+   * @throws IllegalArgumentException if the filter is certain that it is none; nothing has changed
+   */
+  public void remove(long[] digests) {
+    long[] cells = cells(digests);
+    if (!filter.remove(digests)) {
+      throw new IllegalArgumentException("digests must be those of an item of " + site);
+    }
+    int matrix = 0;
+    for (long cell : cells) {
+      matrix = matrixOf(cell, matrix);
+      if (!filter.bits().get(cell)) { // it was set, because the item was there
+        if (published.get(cell)) {
+          oneToZero[matrix]++;
+        } else {
+          zeroToOne[matrix]--;
+        }
+      }
+    }
+    misses -= isMissed(cells) ? 1 : 0;
+  }
+
+  /** The cells of an item, ascending, each once though several hash functions may meet in it. */
+  private long[] cells(long[] digests) {
+    FilterShape shape = filter.shape();
+    long[] cells = shape.positions(digests, shape.digester().schema().all());
+    Arrays.sort(cells);
+    int distinct = 0;
+    for (long cell : cells) {
+      if (distinct == 0 || cells[distinct - 1] != cell) {
+        cells[distinct++] = cell;
+      }
+    }
+    return Arrays.copyOf(cells, distinct);
+  }
+
+  /** The matrix of a cell that lies in the given one or behind it. */
+  private int matrixOf(long cell, int from) {
+    int matrix = from;
+    while (cell >= filter.shape().offset(matrix + 1)) {
+      matrix++;
+    }
+    return matrix;
+  }
+
+  private boolean isMissed(long[] cells) {
+    for (long cell : cells) {
+      if (!published.get(cell)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How far the published image is from the current one. */
+  public Drift drift() {
+    FilterShape shape = filter.shape();
+    List<MatrixDrift> matrices = new ArrayList<>();
+    for (int i = 0; i < publishedOnes.length; i++) {
+      matrices.add(
+          new MatrixDrift(shape.matrices().get(i), publishedOnes[i], zeroToOne[i], oneToZero[i]));
+    }
+    return new Drift(shape, isPublished(), items(), misses, publishedItems, matrices);
+  }
+
+  /**
+   * Makes the current image the published one and gives the update that does the same to replicas:
+   * what changed, or a snapshot if there is no version before or it takes no more bytes.
+   */
+  public SummaryUpdate publish() {
+    BitArray current = BitArray.copyOf(filter.bits());
+    byte[] whole = snapshotOf(current);
+    byte[] delta = isPublished() ? BitsDelta.encode(filter.shape(), published, current) : whole;
+    boolean snapshot = delta.length >= whole.length;
+    Estimate estimate = new Estimate(0, drift().falseRateIfPublished());
+
+    for (int i = 0; i < publishedOnes.length; i++) {
+      publishedOnes[i] += zeroToOne[i] - oneToZero[i];
+    }
+    Arrays.fill(zeroToOne, 0);
+    Arrays.fill(oneToZero, 0);
+    misses = 0;
+    published = current;
+    publishedItems = items();
+    version = version.next();
+    return update(snapshot, estimate, snapshot ? whole : delta);
+  }
+
+  /**
+   * What was published last, once more, as a snapshot of the same version.
+   *
+   * @throws IllegalStateException if nothing was published
+   */
+  public SummaryUpdate snapshot() {
+    if (!isPublished()) {
+      throw new IllegalStateException(site + " must be published before its snapshot is sent");
+    }
+    return update(true, drift().estimate(), snapshotOf(published));
+  }
+
+  private byte[] snapshotOf(Bits bits) {
+    return BitsDelta.encode(filter.shape(), new BitArray(bits.size()), bits);
+  }
+
+  private SummaryUpdate update(boolean snapshot, Estimate estimate, byte[] body) {
+    return new SummaryUpdate(
+        profile,
+        site,
+        version,
+        step,
+        shapeFingerprint,
+        snapshot,
+        publishedItems,
+        BitsDelta.checksum(published),
+        estimate,
+        body);
+  }
+
+  @Override
+  public String toString() {
+    return "Summary[" + site + ", version " + version + ", " + filter + "]";
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * The owner's side of a replica: what the site holds now, what was last published of it, and how
+ * far the two have drifted apart, kept in step with every change.
+ */
+package dev.corymb.replication.summary;

@@ -1,0 +1,19 @@
+package dev.corymb.replication.update;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A site is gone: its replicas up to this version can be dropped. A site that comes again under the
+ * same id has a greater epoch, so a late farewell does it no harm.
+ *
+ * @param profile the fingerprint of the federation's profile
+ * @param site the id of the site
+ * @param version the last one
+ */
+public record Farewell(long profile, String site, Version version) implements Message {
+
+  public Farewell {
+    Names.require("site", site);
+    requireNonNull(version, "version");
+  }
+}

@@ -1,0 +1,173 @@
+package dev.corymb.replication.update;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.corymb.core.format.ByteSource;
+import dev.corymb.core.format.FormatException;
+import dev.corymb.replication.update.Announcement.SiteState;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Reads what {@link MessageEncoder} writes, and believes none of it. */
+final class MessageDecoder {
+
+  private final ByteSource source;
+  private final int length;
+
+  MessageDecoder(byte[] bytes) {
+    this.length = bytes.length;
+    this.source =
+        new ByteSource(new ByteArrayInputStream(bytes), Math.min(bytes.length, Wire.PRELUDE), true);
+  }
+
+  Message read() throws IOException {
+    byte[] magic = source.bytes(Wire.magic().length, "magic");
+    if (!Arrays.equals(magic, Wire.magic())) {
+      HexFormat hex = HexFormat.ofDelimiter(" ");
+      throw new FormatException(
+          0, "the first bytes of a message, " + hex.formatHex(Wire.magic()), hex.formatHex(magic));
+    }
+    int version = source.u32("version");
+    if (version != Wire.RICE_GAPS) {
+      throw refusal("version " + Wire.RICE_GAPS, version);
+    }
+    int kind = source.u32("kind");
+    if (kind < Wire.UPDATE || kind > Wire.FAREWELL) {
+      throw refusal("the code of a kind of message", kind);
+    }
+    long profile = source.u64("profile");
+    source.raiseLimit(length);
+    Message message = message(kind, profile);
+    source.requireCheck("check");
+    if (source.offset() != length) {
+      throw new FormatException(source.offset(), "the end of the message", length + " in all");
+    }
+    return message;
+  }
+
+  private Message message(int kind, long profile) throws IOException {
+    long at = source.offset();
+    return switch (kind) {
+      case Wire.UPDATE -> update(profile);
+      case Wire.ANNOUNCEMENT -> announcement(profile);
+      case Wire.REQUEST -> {
+        String site = text("site");
+        yield FormatException.guard(at, "a request", () -> new SnapshotRequest(profile, site));
+      }
+      default -> {
+        String site = text("site");
+        Version version = version();
+        yield FormatException.guard(at, "a farewell", () -> new Farewell(profile, site, version));
+      }
+    };
+  }
+
+  private SummaryUpdate update(long profile) throws IOException {
+    long at = source.offset();
+    String site = text("site");
+    Version version = version();
+    int step = source.u32("step");
+    long shape = source.u64("shape");
+    int snapshot = source.u32("snapshot");
+    if (snapshot != 0 && snapshot != 1) {
+      throw refusal("1 for a snapshot or 0 for a delta", snapshot);
+    }
+    long items = source.u64("items");
+    int checksum = source.u32("checksum");
+    Estimate estimate = estimate();
+    byte[] body = bytes(count("body", 1), "body");
+    return FormatException.guard(
+        at,
+        "an update",
+        () ->
+            new SummaryUpdate(
+                profile,
+                site,
+                version,
+                step,
+                shape,
+                snapshot == 1,
+                items,
+                checksum,
+                estimate,
+                body));
+  }
+
+  private Announcement announcement(long profile) throws IOException {
+    long at = source.offset();
+    String node = text("node");
+    int count = count("sites", Wire.MIN_SITE_STATE);
+    List<SiteState> sites = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      sites.add(siteState());
+    }
+    return FormatException.guard(
+        at, "an announcement", () -> new Announcement(profile, node, sites));
+  }
+
+  private SiteState siteState() throws IOException {
+    long at = source.offset();
+    String site = text("site");
+    Version version = version();
+    long items = source.u64("items");
+    Estimate estimate = estimate();
+    return FormatException.guard(
+        at, "the state of a site", () -> new SiteState(site, version, items, estimate));
+  }
+
+  private Version version() throws IOException {
+    long at = source.offset();
+    long epoch = source.u64("epoch");
+    long sequence = source.u64("sequence");
+    return FormatException.guard(at, "a version", () -> new Version(epoch, sequence));
+  }
+
+  private Estimate estimate() throws IOException {
+    long at = source.offset();
+    double missRate = Double.longBitsToDouble(source.u64("miss rate"));
+    double falseRate = Double.longBitsToDouble(source.u64("false rate"));
+    return FormatException.guard(at, "an estimate", () -> new Estimate(missRate, falseRate));
+  }
+
+  private String text(String what) throws IOException {
+    byte[] bytes = bytes(count(what, 1), what);
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new FormatException(
+          source.offset() - bytes.length,
+          what + " in UTF-8",
+          HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 100)));
+    }
+  }
+
+  /** A number of things, of at least so many bytes each, that the rest of the message can hold. */
+  private int count(String what, int least) throws IOException {
+    int count = source.u32("number of " + what);
+    long most = Math.max(0, length - source.offset() - Wire.CHECK) / least;
+    if (count < 0 || count > most) {
+      throw refusal(what + " of at most " + most, Integer.toUnsignedString(count));
+    }
+    return count;
+  }
+
+  private byte[] bytes(int count, String what) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(count);
+    for (int left = count; left > 0; left -= Math.min(left, Wire.PIECE)) {
+      bytes.writeBytes(source.bytes(Math.min(left, Wire.PIECE), what));
+    }
+    return bytes.toByteArray();
+  }
+
+  /** A number of four bytes, just read, that should not be there. */
+  private FormatException refusal(String expected, Object found) {
+    return new FormatException(source.offset() - Integer.BYTES, expected, found);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.corymb.replication.update;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.corymb.core.format.ByteSink;
+import dev.corymb.replication.update.Announcement.SiteState;
+import java.io.IOException;
+
+/** Writes a message; {@link Wire} says what is where. */
+final class MessageEncoder {
+
+  private final ByteSink sink;
+
+  MessageEncoder(ByteSink sink) {
+    this.sink = sink;
+  }
+
+  void write(Message message) throws IOException {
+    sink.bytes(Wire.magic());
+    sink.u32(Wire.RICE_GAPS);
+    if (message instanceof SummaryUpdate update) {
+      begin(Wire.UPDATE, message);
+      update(update);
+    } else if (message instanceof Announcement announcement) {
+      begin(Wire.ANNOUNCEMENT, message);
+      announcement(announcement);
+    } else if (message instanceof SnapshotRequest request) {
+      begin(Wire.REQUEST, message);
+      text(request.site());
+    } else if (message instanceof Farewell farewell) {
+      begin(Wire.FAREWELL, message);
+      text(farewell.site());
+      version(farewell.version());
+    }
+    sink.finish();
+  }
+
+  private void begin(int kind, Message message) throws IOException {
+    sink.u32(kind);
+    sink.u64(message.profile());
+  }
+
+  private void update(SummaryUpdate update) throws IOException {
+    text(update.site());
+    version(update.version());
+    sink.u32(update.step());
+    sink.u64(update.shape());
+    sink.u32(update.isSnapshot() ? 1 : 0);
+    sink.u64(update.items());
+    sink.u32(update.checksum());
+    estimate(update.estimate());
+    byte[] body = update.body();
+    sink.u32(body.length);
+    sink.bytes(body);
+  }
+
+  private void announcement(Announcement announcement) throws IOException {
+    text(announcement.node());
+    sink.u32(announcement.sites().size());
+    for (SiteState state : announcement.sites()) {
+      text(state.site());
+      version(state.version());
+      sink.u64(state.items());
+      estimate(state.estimate());
+    }
+  }
+
+  private void text(String text) throws IOException {
+    byte[] bytes = text.getBytes(UTF_8);
+    sink.u32(bytes.length);
+    sink.bytes(bytes);
+  }
+
+  private void version(Version version) throws IOException {
+    sink.u64(version.epoch());
+    sink.u64(version.sequence());
+  }
+
+  private void estimate(Estimate estimate) throws IOException {
+    sink.u64(Double.doubleToLongBits(estimate.missRate()));
+    sink.u64(Double.doubleToLongBits(estimate.falseRate()));
+  }
+}

@@ -1,0 +1,45 @@
+package dev.corymb.replication.update;
+
+/** The numbers of the format of messages, all in one place. */
+final class Wire {
+
+  /*
+   *   magic 8 | version, kind: u32 each | profile u64
+   *   update:        site | version | step u32 | shape u64 | snapshot u32 | items u64
+   *                  | checksum u32 | estimate | length u32, body
+   *   announcement:  node | count u32 | for each: site | version | items u64 | estimate
+   *   request:       site
+   *   farewell:      site | version
+   *   check u32: the CRC32C of all bytes before
+   *
+   * A site or node is a length u32 and UTF-8, a version epoch u64 and sequence u64, an estimate two
+   * doubles. All numbers are little-endian.
+   */
+
+  private static final byte[] MAGIC = {(byte) 0x89, 'C', 'O', 'R', 'M', 'S', 'G', '\n'};
+
+  /** Version 1: flips as gaps, apart for zeros and ones. */
+  static final int RICE_GAPS = 1;
+
+  static final int UPDATE = 1;
+  static final int ANNOUNCEMENT = 2;
+  static final int REQUEST = 3;
+  static final int FAREWELL = 4;
+
+  static final int CHECK = Integer.BYTES;
+
+  /** Magic, version, kind and profile. */
+  static final int PRELUDE = 24;
+
+  /** The least bytes of a site in an announcement. */
+  static final int MIN_SITE_STATE = Integer.BYTES + 1 + 5 * Long.BYTES;
+
+  /** Bytes are asked for in pieces of at most so many. */
+  static final int PIECE = 1 << 14;
+
+  private Wire() {}
+
+  static byte[] magic() {
+    return MAGIC.clone();
+  }
+}

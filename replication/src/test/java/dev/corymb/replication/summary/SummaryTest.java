@@ -1,0 +1,266 @@
+package dev.corymb.replication.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.filter.FalseRates;
+import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.Layout;
+import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.filter.Samples;
+import dev.corymb.core.format.FormatException;
+import dev.corymb.core.testkit.Property;
+import dev.corymb.replication.update.BitsDelta;
+import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.SummaryUpdate;
+import dev.corymb.replication.update.Version;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SummaryTest {
+
+  private static final FilterKind[] KINDS = {
+    FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF
+  };
+
+  /** What the summary counts, found by looking at everything. */
+  private static final class Scan {
+
+    private final Summary summary;
+    private final FilterShape shape;
+    private final List<long[]> members = new ArrayList<>();
+    private BitFilter published;
+    private long publishedItems;
+
+    Scan(Summary summary) {
+      this.summary = summary;
+      this.shape = summary.filter().shape();
+      this.published = new BitFilter(shape);
+    }
+
+    void published() {
+      published = summary.filter().bitImage();
+      publishedItems = members.size();
+    }
+
+    void requireSame() {
+      Drift drift = summary.drift();
+      assertThat(drift.items()).isEqualTo(members.size());
+      assertThat(drift.publishedItems()).isEqualTo(publishedItems);
+      assertThat(drift.misses())
+          .as("misses")
+          .isEqualTo(members.stream().filter(item -> !published.mightContain(item)).count());
+      for (int i = 0; i < shape.matrices().size(); i++) {
+        assertThat(drift.matrices().get(i)).as("matrix %d", i).isEqualTo(scanned(i));
+      }
+      assertThat(summary.published()).isEqualTo(published.bits());
+    }
+
+    private MatrixDrift scanned(int matrix) {
+      Bits now = summary.filter().bits();
+      long[] counts = new long[3];
+      MatrixShape of = shape.matrices().get(matrix);
+      for (long cell = shape.offset(matrix); cell < shape.offset(matrix) + of.size(); cell++) {
+        boolean is = now.get(cell);
+        boolean was = published.bits().get(cell);
+        counts[0] += was ? 1 : 0;
+        counts[1] += is && !was ? 1 : 0;
+        counts[2] += was && !is ? 1 : 0;
+      }
+      return new MatrixDrift(of, counts[0], counts[1], counts[2]);
+    }
+  }
+
+  @Property(tries = 60)
+  void whatIsCountedIsWhatAScanFinds(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    FilterShape shape = Samples.shape(KINDS[random.nextInt(KINDS.length)], random);
+    Summary summary = new Summary(1, "s", 0, 1, new CountingFilter(shape));
+    Scan scan = new Scan(summary);
+    for (int step = 0; step < 150; step++) {
+      int choice = random.nextInt(20);
+      if (choice == 0) {
+        summary.publish();
+        scan.published();
+      } else if (choice < 12 || scan.members.isEmpty()) {
+        long[] item = item(shape, random);
+        summary.add(item);
+        scan.members.add(item);
+      } else {
+        summary.remove(scan.members.remove(random.nextInt(scan.members.size())));
+      }
+      scan.requireSame();
+    }
+  }
+
+  /** Few values, so that items repeat, share values, and counters reach 15. */
+  private static long[] item(FilterShape shape, SplittableRandom random) {
+    long[] values = new long[shape.digester().schema().size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextInt(6) == 0 ? random.nextInt(1_000) : random.nextInt(4);
+    }
+    return Samples.digests(shape.digester(), values);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {63, 64, 65, 127, 128, 129, 511, 512, 513, 1_024})
+  void sizesAroundWordsAndPowersOfTwoAreCounted(long cells) {
+    FilterShape shape = standard(5, cells);
+    Summary summary = new Summary(1, "s", 0, 1, new CountingFilter(shape));
+    Scan scan = new Scan(summary);
+    SplittableRandom random = new SplittableRandom(cells);
+    for (int i = 0; i < 200; i++) {
+      long[] item = {random.nextLong()};
+      summary.add(item);
+      scan.members.add(item);
+      if (i % 3 == 0) {
+        summary.remove(scan.members.remove(0));
+      }
+      if (i % 40 == 20) {
+        summary.publish();
+        scan.published();
+      }
+      scan.requireSame();
+    }
+  }
+
+  @Property(tries = 60)
+  void updatesLeadFromImageToImage(long seed) throws FormatException {
+    SplittableRandom random = new SplittableRandom(seed);
+    FilterShape shape = Samples.shape(KINDS[random.nextInt(KINDS.length)], random);
+    Summary summary = new Summary(7, "s", 3, 2, new CountingFilter(shape));
+    BitArray replica = new BitArray(shape.size());
+    for (int sequence = 1; sequence <= 10; sequence++) {
+      for (int left = random.nextInt(20); left > 0; left--) {
+        summary.add(item(shape, random));
+      }
+      SummaryUpdate update = summary.publish();
+      Bits from = update.isSnapshot() ? new BitArray(shape.size()) : replica;
+      replica = BitsDelta.apply(shape, from, update.body());
+      assertThat(replica).isEqualTo(BitArray.copyOf(summary.filter().bits()));
+      assertThat(update.checksum()).isEqualTo(BitsDelta.checksum(replica));
+      assertThat(update.version()).isEqualTo(new Version(2, sequence));
+      assertThat(update.items()).isEqualTo(summary.items());
+      assertThat(update.shape()).isEqualTo(shape.fingerprint());
+      assertThat(update.step()).isEqualTo(3);
+      assertThat(update.profile()).isEqualTo(7);
+      assertThat(update.estimate().missRate()).isZero();
+      assertThat(update.isSnapshot() || sequence > 1).isTrue();
+      int whole = BitsDelta.encode(shape, new BitArray(shape.size()), replica).length;
+      assertThat(update.bodyLength()).isLessThanOrEqualTo(whole);
+    }
+  }
+
+  @Test
+  void aDeltaThatIsLargerGoesAsASnapshot() {
+    Summary summary = new Summary(1, "s", 0, 1, new CountingFilter(standard(4, 4_096)));
+    List<long[]> items = new ArrayList<>();
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 500; i++) {
+      items.add(new long[] {random.nextLong()});
+      summary.add(items.get(i));
+    }
+    assertThat(summary.publish().isSnapshot()).as("the first").isTrue();
+    summary.add(new long[] {1});
+    assertThat(summary.publish().isSnapshot()).as("one item more").isFalse();
+    items.forEach(summary::remove);
+    assertThat(summary.publish().isSnapshot()).as("one item left").isTrue();
+  }
+
+  @Test
+  void aSnapshotIsOfWhatWasPublishedAndNotOfMore() throws FormatException {
+    FilterShape shape = standard(4, 1_000);
+    Summary summary = new Summary(1, "s", 0, 1, new CountingFilter(shape));
+    assertThatIllegalStateException()
+        .isThrownBy(summary::snapshot)
+        .withMessage("s must be published before its snapshot is sent");
+    assertThat(summary.isPublished()).isFalse();
+    assertThat(summary.version()).isEqualTo(new Version(1, 0));
+    summary.add(new long[] {11});
+    SummaryUpdate first = summary.publish();
+    summary.add(new long[] {22});
+    SummaryUpdate again = summary.snapshot();
+    assertThat(again.version()).isEqualTo(first.version());
+    assertThat(again.checksum()).isEqualTo(first.checksum());
+    assertThat(again.items()).isEqualTo(1);
+    assertThat(again.body()).isEqualTo(first.body());
+    assertThat(again.estimate().missRate()).as("one of two is missed").isEqualTo(0.5);
+    assertThat(BitsDelta.apply(shape, new BitArray(shape.size()), again.body()))
+        .isEqualTo(summary.published());
+  }
+
+  @Test
+  void aSummaryOfARestoredFilterStartsWithNothingPublished() {
+    FilterShape shape = standard(4, 1_000);
+    CountingFilter filter = new CountingFilter(shape);
+    filter.add(new long[] {11});
+    filter.add(new long[] {22});
+    Summary summary = new Summary(1, "s", 0, 5, filter);
+    Drift drift = summary.drift();
+    assertThat(drift.published()).isFalse();
+    assertThat(drift.misses()).isEqualTo(2);
+    assertThat(drift.missRate()).isEqualTo(1);
+    assertThat(drift.zeroToOne()).isEqualTo(filter.bits().count());
+    assertThat(drift.oneToZero()).isZero();
+    assertThat(drift.falseRate()).isZero();
+    assertThat(summary.publish().version()).isEqualTo(new Version(5, 1));
+    assertThat(summary.drift().isClean()).isTrue();
+    assertThat(summary.drift().missRate()).isZero();
+  }
+
+  @Property(tries = 40)
+  void ratesAreThoseOfTheImages(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    FilterShape shape = Samples.shape(FilterKind.PBF_BF, random);
+    if (shape.verification().layout() == Layout.SPLIT_BLOCK) {
+      return; // there the counts give an estimate only
+    }
+    Summary summary = new Summary(1, "s", 0, 1, new CountingFilter(shape));
+    for (int i = 0; i < 30; i++) {
+      summary.add(item(shape, random));
+    }
+    FalseRates before = summary.filter().falseRates();
+    summary.publish();
+    for (int i = 0; i < 10; i++) {
+      summary.add(item(shape, random));
+    }
+    Drift drift = summary.drift();
+    assertThat(drift.publishedFalseRates()).isEqualTo(before);
+    assertThat(drift.currentFalseRates()).isEqualTo(summary.filter().falseRates());
+    assertThat(drift.falseRate()).isEqualTo(before.full());
+    assertThat(drift.estimate()).isEqualTo(new Estimate(drift.missRate(), before.full()));
+  }
+
+  @Test
+  void whatIsNoMemberIsRefusedAndNothingChanges() {
+    Summary summary = new Summary(1, "s", 0, 1, new CountingFilter(standard(4, 1_000)));
+    summary.add(new long[] {11});
+    Drift before = summary.drift();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> summary.remove(new long[] {22}))
+        .withMessage("digests must be those of an item of s");
+    assertThat(summary.drift()).isEqualTo(before);
+  }
+
+  @Test
+  void aTableIsNoBitImage() {
+    FilterShape shape = Samples.shape(FilterKind.PBF_HT, new SplittableRandom(1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Summary(1, "s", 0, 1, new CountingFilter(shape)))
+        .withMessage("kind must be one that is bits alone, but was pbf-ht");
+  }
+
+  private static FilterShape standard(int hashes, long cells) {
+    return FilterShape.standard(Samples.digester(1, 1), MatrixShape.flat(hashes, cells));
+  }
+}

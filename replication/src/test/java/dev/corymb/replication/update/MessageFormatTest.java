@@ -1,0 +1,252 @@
+package dev.corymb.replication.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.corymb.core.format.FormatException;
+import dev.corymb.core.testkit.Property;
+import dev.corymb.replication.update.Announcement.SiteState;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class MessageFormatTest {
+
+  private static final int[] LENGTHS = {0, 1, 63, 64, 65, 255, 256, 16_383, 16_384, 16_385, 70_000};
+
+  private static Message message(SplittableRandom random) {
+    long profile = random.nextLong();
+    String site = "site-é-" + random.nextInt();
+    return switch (random.nextInt(4)) {
+      case 0 -> update(random, profile, site, LENGTHS[random.nextInt(7)]);
+      case 1 -> {
+        List<SiteState> sites = new ArrayList<>();
+        for (int left = random.nextInt(4); left > 0; left--) {
+          sites.add(
+              new SiteState(
+                  site + left, version(random), random.nextLong(1L << 40), estimate(random)));
+        }
+        yield new Announcement(profile, "node", sites);
+      }
+      case 2 -> new SnapshotRequest(profile, site);
+      default -> new Farewell(profile, site, version(random));
+    };
+  }
+
+  private static SummaryUpdate update(
+      SplittableRandom random, long profile, String site, int length) {
+    byte[] body = new byte[length];
+    for (int i = 0; i < length; i++) {
+      body[i] = (byte) random.nextInt();
+    }
+    Version version = version(random);
+    return new SummaryUpdate(
+        profile,
+        site,
+        version,
+        random.nextInt(40),
+        random.nextLong(),
+        version.sequence() == 1 || random.nextBoolean(),
+        random.nextLong(1L << 40),
+        random.nextInt(),
+        estimate(random),
+        body);
+  }
+
+  private static Version version(SplittableRandom random) {
+    return new Version(random.nextLong(1L << 40), random.nextLong(1, 1L << random.nextInt(1, 50)));
+  }
+
+  private static Estimate estimate(SplittableRandom random) {
+    return new Estimate(random.nextDouble(), random.nextInt(3) / 2.0);
+  }
+
+  @Property(tries = 200)
+  void aMessageComesBack(long seed) throws FormatException {
+    Message message = message(new SplittableRandom(seed));
+    byte[] bytes = MessageFormat.encode(message);
+    Message again = MessageFormat.decode(bytes);
+    assertThat(again).isEqualTo(message).hasSameHashCodeAs(message);
+    assertThat(MessageFormat.encode(again)).isEqualTo(bytes);
+  }
+
+  @Test
+  void bodiesOfAllLengthsComeBack() throws FormatException {
+    for (int length : LENGTHS) {
+      SummaryUpdate update = update(new SplittableRandom(length), 1, "s", length);
+      assertThat(MessageFormat.decode(MessageFormat.encode(update)))
+          .as("%d bytes", length)
+          .isEqualTo(update);
+    }
+  }
+
+  @Property(tries = 40)
+  void everyDamagedByteAndEveryCutIsRefused(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    byte[] bytes = MessageFormat.encode(message(random));
+    for (int at = 0; at < bytes.length; at++) {
+      byte[] damaged = bytes.clone();
+      damaged[at] ^= (byte) random.nextInt(1, 256);
+      assertThatExceptionOfType(FormatException.class)
+          .isThrownBy(() -> MessageFormat.decode(damaged))
+          .withMessageMatching("offset \\d+: expected .+, found .+");
+      byte[] cut = Arrays.copyOf(bytes, at);
+      assertThatExceptionOfType(FormatException.class).isThrownBy(() -> MessageFormat.decode(cut));
+    }
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> MessageFormat.decode(Arrays.copyOf(bytes, bytes.length + 1)));
+  }
+
+  /** Someone who wants to do harm makes the check right. */
+  @Property(tries = 200)
+  void damageWithARightCheckIsRefusedOrIsAMessage(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    byte[] bytes = MessageFormat.encode(message(random));
+    for (int i = 0; i < 200; i++) {
+      byte[] damaged =
+          random.nextInt(4) == 0
+              ? Arrays.copyOf(bytes, random.nextInt(4, bytes.length + 20))
+              : bytes.clone();
+      for (int left = random.nextInt(1, 4); left > 0; left--) {
+        int at = random.nextInt(damaged.length);
+        damaged[at] = (byte) (random.nextBoolean() ? random.nextInt() : random.nextInt(-2, 3));
+      }
+      requireRefusedOrSame(withRightCheck(damaged));
+    }
+  }
+
+  private static void requireRefusedOrSame(byte[] bytes) {
+    Message message;
+    try {
+      message = MessageFormat.decode(bytes);
+    } catch (FormatException refused) {
+      assertThat(refused).hasMessageMatching("offset \\d+: expected .+, found .+");
+      return;
+    }
+    assertThat(MessageFormat.encode(message)).isEqualTo(bytes);
+  }
+
+  private static byte[] withRightCheck(byte[] bytes) {
+    CRC32C check = new CRC32C();
+    check.update(bytes, 0, bytes.length - 4);
+    return ByteBuffer.wrap(bytes)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(bytes.length - 4, (int) check.getValue())
+        .array();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 1 << 20, 5})
+  void lengthsBeyondTheMessageAreRefusedBeforeAnythingIsTaken(int claimed) {
+    byte[] request = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
+    requireRefused(request, 24, claimed, "offset 24: expected site of at most 4, found .*");
+    byte[] announcement = MessageFormat.encode(new Announcement(1, "node", List.of()));
+    requireRefused(announcement, 32, claimed, "offset 32: expected sites of at most 0, found .*");
+    byte[] update = MessageFormat.encode(update(new SplittableRandom(1), 1, "abcd", 4));
+    requireRefused(
+        update,
+        update.length - 12,
+        claimed,
+        "offset " + (update.length - 12) + ": expected body of at most 4, found .*");
+  }
+
+  private static void requireRefused(byte[] bytes, int at, int claimed, String message) {
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(at, claimed);
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> MessageFormat.decode(withRightCheck(bytes)))
+        .withMessageMatching(message);
+  }
+
+  @Test
+  void theBytesOfVersion1NeverChange() throws FormatException {
+    Version version = new Version(3, 7);
+    Estimate estimate = new Estimate(0.25, 0.5);
+    Message[] messages = {
+      new SummaryUpdate(
+          0x1122334455667788L, "a", version, 2, -1, false, 9, 0x01020304, estimate, new byte[] {5}),
+      new Announcement(1, "n", List.of(new SiteState("s", version, 9, estimate))),
+      new SnapshotRequest(1, "s"),
+      new Farewell(1, "s", version)
+    };
+    String begin = "89434f524d53470a01000000";
+    String v = "03000000000000000700000000000000";
+    String e = "000000000000d03f000000000000e03f";
+    String[] bytes = {
+      begin
+          + "01000000887766554433221101000000"
+          + "61"
+          + v
+          + "02000000ffffffffffffffff00000000090000000000000004030201"
+          + e
+          + "0100000005",
+      begin
+          + "02000000010000000000000001000000"
+          + "6e0100000001000000"
+          + "73"
+          + v
+          + "0900000000000000"
+          + e,
+      begin + "03000000010000000000000001000000" + "73",
+      begin + "04000000010000000000000001000000" + "73" + v
+    };
+    for (int i = 0; i < messages.length; i++) {
+      byte[] expected = withRightCheck(HexFormat.of().parseHex(bytes[i] + "00000000"));
+      assertThat(HexFormat.of().formatHex(MessageFormat.encode(messages[i])))
+          .isEqualTo(HexFormat.of().formatHex(expected));
+      assertThat(MessageFormat.decode(expected)).isEqualTo(messages[i]);
+    }
+  }
+
+  @Test
+  void foreignBytesAreNamed() {
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> MessageFormat.decode(new byte[30]))
+        .withMessage(
+            "offset 0: expected the first bytes of a message, 89 43 4f 52 4d 53 47 0a,"
+                + " found 00 00 00 00 00 00 00 00");
+    byte[] request = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
+    requireRefused(request, 8, 2, "offset 8: expected version 1, found 2");
+    byte[] other = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
+    requireRefused(other, 12, 5, "offset 12: expected the code of a kind of message, found 5");
+  }
+
+  @Test
+  void namesHaveRules() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SnapshotRequest(1, ""))
+        .withMessage("site must not be empty");
+    assertThat(new SnapshotRequest(1, "x".repeat(16_384)).site()).hasSize(16_384);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SnapshotRequest(1, "é".repeat(8_193)))
+        .withMessage("site must have at most 16384 bytes, but had 16386");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SnapshotRequest(1, "a\ud800"))
+        .withMessage("site must be text, but had half of a surrogate pair");
+  }
+
+  @Test
+  void anUpdateThatCannotBeIsRefused() {
+    Estimate estimate = new Estimate(0, 0);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new SummaryUpdate(
+                    1, "s", new Version(1, 1), 0, 0, false, 0, 0, estimate, new byte[0]))
+        .withMessage("the first update of an epoch must be a snapshot, but 1.1 was a delta");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new SummaryUpdate(
+                    1, "s", new Version(1, 0), 0, 0, true, 0, 0, estimate, new byte[0]));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Estimate(Double.NaN, 0));
+  }
+}
