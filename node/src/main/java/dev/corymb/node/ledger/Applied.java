@@ -16,4 +16,9 @@ public record Applied(long number, int added, int removed, List<Integer> refused
   public Applied {
     refused = List.copyOf(refused);
   }
+
+  /** What becomes of an empty batch. */
+  static Applied nothing(SiteState state) {
+    return new Applied(state.lastBatch(), 0, 0, List.of());
+  }
 }

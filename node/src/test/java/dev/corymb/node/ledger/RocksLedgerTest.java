@@ -1,0 +1,20 @@
+package dev.corymb.node.ledger;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RocksLedgerTest extends LedgerContract {
+
+  @TempDir private Path directory;
+
+  @Override
+  protected Ledger create(int arity) {
+    return RocksLedger.open(directory, arity);
+  }
+
+  @Override
+  protected Ledger reopen(Ledger ledger) {
+    ledger.close();
+    return RocksLedger.open(directory, ledger.arity());
+  }
+}
