@@ -8,8 +8,9 @@ import java.util.Optional;
  * arity, never values.
  *
  * <p>What a method has done when it returns survives the end of the process, however it ends. A
- * method that throws has done nothing. Safe for any number of threads: writes to one site wait for
- * each other, writes to several do not, and readers wait for nobody.
+ * method that refuses has done nothing; if the store itself fails in the midst of a write, all of
+ * it or nothing is there when the ledger is opened again. Safe for any number of threads: writes to
+ * one site wait for each other, writes to several do not, and readers wait for nobody.
  *
  * <p>Unless it says otherwise, a method that names a site throws {@link IllegalArgumentException}
  * if there is none of that name. Any method throws {@link IllegalStateException} once the ledger is

@@ -122,7 +122,8 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public void create(SiteRecord site) {
-    store.call(
+    store.callFor(
+        site.id(),
         () -> {
           roster.create(site);
           return site;
@@ -131,7 +132,8 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public void update(SiteRecord site) {
-    store.call(
+    store.callFor(
+        site.id(),
         () -> {
           roster.update(site);
           return site;
@@ -140,7 +142,8 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public void delete(String site) {
-    store.call(
+    store.callFor(
+        site,
         () -> {
           roster.delete(site);
           return site;
@@ -149,7 +152,7 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public Optional<SiteRecord> site(String site) {
-    return store.call(() -> roster.find(site));
+    return store.callFor(site, () -> roster.find(site));
   }
 
   @Override
@@ -159,13 +162,14 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public SiteState state(String site) {
-    return store.call(() -> roster.require(site).state());
+    return store.callFor(site, () -> roster.require(site).state());
   }
 
   @Override
   public Applied apply(String site, Batch batch) {
     Requests.requireArity(arity, batch.arity());
-    return store.call(
+    return store.callFor(
+        site,
         () -> {
           RocksSite found = roster.require(site);
           found.lock();
@@ -254,7 +258,8 @@ public final class RocksLedger implements Ledger {
   @Override
   public long count(String site, long[] digests) {
     Requests.requireArity(arity, digests.length);
-    return store.call(
+    return store.callFor(
+        site,
         () -> {
           RocksSite found = roster.require(site);
           return occurrences(found, Keys.item(found.number(), digests)).total();
@@ -271,7 +276,8 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public long forEach(String site, ItemVisitor visitor) {
-    return store.call(
+    return store.callFor(
+        site,
         () -> {
           RocksSite found = roster.require(site);
           return store.frozen(moment -> forEach(found, moment, visitor));
@@ -308,7 +314,8 @@ public final class RocksLedger implements Ledger {
   @Override
   public Expired expire(String site, long nowMillis, int max) {
     Require.positive("max", max);
-    return store.call(
+    return store.callFor(
+        site,
         () -> {
           RocksSite found = roster.require(site);
           found.lock();
@@ -373,7 +380,8 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public void saveSummary(String site, long upTo, byte[] summary) {
-    store.call(
+    store.callFor(
+        site,
         () -> {
           RocksSite found = roster.require(site);
           found.lock();
@@ -405,20 +413,37 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public Optional<SavedSummary> savedSummary(String site) {
-    return store.call(
+    return store.callFor(
+        site,
         () -> {
           RocksSite found = roster.require(site);
-          byte[] key = Keys.site(found.number());
-          return store
-              .get(Family.SUMMARIES, key)
-              .map(record -> new RecordReader(place(Family.SUMMARIES, found), key, record))
-              .map(Records::summary);
+          return store.frozen(moment -> savedSummary(found, moment));
         });
+  }
+
+  private Optional<SavedSummary> savedSummary(RocksSite site, ReadOptions moment)
+      throws RocksDBException {
+    long summarised = state(site, moment).summarised();
+    Place place = place(Family.SUMMARIES, site);
+    byte[] key = Keys.site(site.number());
+    Optional<byte[]> record = store.get(Family.SUMMARIES, moment, key);
+    if (record.isEmpty()) {
+      if (summarised > 0) { // its batches are forgotten
+        throw place.damaged(key, "it is not there, and should have batch " + summarised);
+      }
+      return Optional.empty();
+    }
+    SavedSummary saved = Records.summary(new RecordReader(place, key, record.get()));
+    if (saved.upTo() != summarised) {
+      throw place.damaged(key, "it has batch " + saved.upTo() + ", and should have " + summarised);
+    }
+    return Optional.of(saved);
   }
 
   @Override
   public long tail(String site, long after, BatchVisitor visitor) {
-    return store.call(
+    return store.callFor(
+        site,
         () -> {
           RocksSite found = roster.require(site);
           return store.frozen(moment -> tail(found, moment, after, visitor));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -56,6 +57,15 @@ final class RocksStore implements AutoCloseable {
 
   /** Does something while the store is open, and says whose directory it was if it fails. */
   <T> T call(Call<T> call) {
+    return call(() -> "the ledger", call);
+  }
+
+  /** Does something for a site while the store is open, and names both if it fails. */
+  <T> T callFor(String site, Call<T> call) {
+    return call(() -> "site " + Requests.quoted(site), call);
+  }
+
+  private <T> T call(Supplier<String> owner, Call<T> call) {
     gate.readLock().lock();
     try {
       if (closed) {
@@ -63,7 +73,9 @@ final class RocksStore implements AutoCloseable {
       }
       return call.run();
     } catch (RocksDBException e) {
-      throw new LedgerException("ledger " + directory + ": the store failed: " + e.getMessage(), e);
+      throw new LedgerException(
+          "ledger " + directory + ": the store failed for " + owner.get() + ": " + e.getMessage(),
+          e);
     } finally {
       gate.readLock().unlock();
     }
