@@ -81,6 +81,11 @@ final class RocksStore implements AutoCloseable {
     }
   }
 
+  /** Whether a write waits until the disk has it; a killed process alone would not tell. */
+  boolean syncs() {
+    return synced.sync() && !synced.disableWAL();
+  }
+
   ColumnFamilyHandle family(Family family) {
     return families.get(family);
   }

@@ -468,4 +468,39 @@ abstract class LedgerContract {
     long last = ledger.forEach(site, (item, count) -> seen.add(item[0]));
     assertThat(seen).containsExactly(last - 1, -1L);
   }
+
+  /** A writer that is late finds either the old site, the new one, or none; never parts of both. */
+  @Test
+  void writersMayBeSurprisedByADeletion() throws Exception {
+    Ledger ledger = withSite(1);
+    AtomicBoolean done = new AtomicBoolean();
+    ExecutorService threads = Executors.newSingleThreadExecutor();
+    try {
+      Future<?> writing =
+          threads.submit(
+              () -> {
+                for (int i = 0; !done.get(); i++) {
+                  try {
+                    ledger.apply("a", Batch.builder(1).add(i).addUntil(new long[] {i}, 5).build());
+                  } catch (IllegalArgumentException e) {
+                    assertThat(e).hasMessage("site must be in the ledger, but was 'a'");
+                  }
+                }
+              });
+      for (int i = 0; i < 20; i++) {
+        ledger.delete("a");
+        ledger.create(record("a"));
+        ledger.forEach("a", (item, count) -> {});
+      }
+      done.set(true);
+      writing.get();
+    } finally {
+      done.set(true);
+      threads.shutdownNow();
+    }
+    Ledger again = reopened(ledger);
+    long items = again.items("a");
+    again.forEach("a", (item, count) -> assertThat(count).isEqualTo(2));
+    assertThat(again.expire("a", 5, Integer.MAX_VALUE).removed().size()).isEqualTo(items / 2);
+  }
 }

@@ -1,6 +1,9 @@
 package dev.corymb.node.ledger;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class RocksLedgerTest extends LedgerContract {
@@ -16,5 +19,12 @@ final class RocksLedgerTest extends LedgerContract {
   protected Ledger reopen(Ledger ledger) {
     ledger.close();
     return RocksLedger.open(directory, ledger.arity());
+  }
+
+  @Test
+  void waitsForTheDisk() {
+    try (RocksStore store = StoreOpener.open(directory, LedgerOptions.defaults())) {
+      assertThat(store.syncs()).isTrue();
+    }
   }
 }
