@@ -1,0 +1,125 @@
+package dev.corymb.node.ledger;
+
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+
+/**
+ * The keys of the store. All numbers are big-endian, so that keys sort as their numbers do.
+ *
+ * <pre>
+ *   default    'h'                               what kind of ledger this is
+ *              'n'                               the number of the next site
+ *              'm' name (UTF-16)                 a named value
+ *   sites      site u64, 0                       the settings of a site
+ *              site u64, 1                       its state
+ *   items      site u64, digests u64...          the occurrences of an item
+ *   due        site u64, expiry u64, digests     there if occurrences of the item expire then
+ *   tail       site u64, batch u64               what the batch did
+ *   summaries  site u64                          the saved summary
+ * </pre>
+ *
+ * <p>A site is a number here, never used twice, so names may be as they like, all of a site lies in
+ * one range, and nothing of a dropped one can come back.
+ */
+final class Keys {
+
+  static final byte[] HEADER = {'h'};
+  static final byte[] NEXT_SITE = {'n'};
+
+  private static final byte SETTINGS = 0;
+  private static final byte STATE = 1;
+  private static final int SITE_ROW = Long.BYTES + 1;
+
+  private Keys() {}
+
+  static byte[] meta(String name) {
+    ByteBuffer key = ByteBuffer.allocate(1 + 2 * name.length()).put((byte) 'm');
+    key.asCharBuffer().put(name);
+    return key.array();
+  }
+
+  /** The first key of a site, and its whole key where it has one only. */
+  static byte[] site(long site) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(site).array();
+  }
+
+  /** The first key after all those of a site. */
+  static byte[] afterSite(long site) {
+    return site(site + 1);
+  }
+
+  static byte[] settings(long site) {
+    return ByteBuffer.allocate(SITE_ROW).putLong(site).put(SETTINGS).array();
+  }
+
+  static byte[] state(long site) {
+    return ByteBuffer.allocate(SITE_ROW).putLong(site).put(STATE).array();
+  }
+
+  static boolean isSettings(byte[] key) {
+    return key.length == SITE_ROW && key[SITE_ROW - 1] == SETTINGS;
+  }
+
+  static boolean isState(byte[] key) {
+    return key.length == SITE_ROW && key[SITE_ROW - 1] == STATE;
+  }
+
+  static byte[] item(long site, long[] digests) {
+    ByteBuffer key = ByteBuffer.allocate(itemLength(digests.length)).putLong(site);
+    key.asLongBuffer().put(digests);
+    return key.array();
+  }
+
+  static byte[] item(long site, Batch batch, int operation) {
+    ByteBuffer key = ByteBuffer.allocate(itemLength(batch.arity())).putLong(site);
+    for (int i = 0; i < batch.arity(); i++) {
+      key.putLong(batch.digest(operation, i));
+    }
+    return key.array();
+  }
+
+  static int itemLength(int arity) {
+    return Long.BYTES * (1 + arity);
+  }
+
+  /** The digests at the end of the key of an item, or of one that is due. */
+  static void digests(byte[] key, long[] digests) {
+    ByteBuffer.wrap(key)
+        .position(key.length - Long.BYTES * digests.length)
+        .asLongBuffer()
+        .get(digests);
+  }
+
+  static byte[] due(long site, long expiry) {
+    return ByteBuffer.allocate(2 * Long.BYTES).putLong(site).putLong(expiry).array();
+  }
+
+  /** The key under which an item is due. */
+  static byte[] due(byte[] item, long expiry) {
+    ByteBuffer key = ByteBuffer.allocate(item.length + Long.BYTES);
+    key.put(item, 0, Long.BYTES).putLong(expiry);
+    return key.put(item, Long.BYTES, item.length - Long.BYTES).array();
+  }
+
+  static int dueLength(int arity) {
+    return itemLength(arity) + Long.BYTES;
+  }
+
+  static byte[] tail(long site, long batch) {
+    return ByteBuffer.allocate(2 * Long.BYTES).putLong(site).putLong(batch).array();
+  }
+
+  /** The site that a key belongs to, or -1 if it is too short to have one. */
+  static long siteOf(byte[] key) {
+    return key.length < Long.BYTES ? -1 : ByteBuffer.wrap(key).getLong();
+  }
+
+  /** The number after the site: an expiry or the number of a batch. */
+  static long second(byte[] key) {
+    return ByteBuffer.wrap(key).getLong(Long.BYTES);
+  }
+
+  static String hex(byte[] key) {
+    return "0x" + HexFormat.of().formatHex(key);
+  }
+}

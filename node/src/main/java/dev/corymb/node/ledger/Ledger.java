@@ -1,0 +1,109 @@
+package dev.corymb.node.ledger;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The durable, exact record of what many sites hold: a multiset of items each, as digests of equal
+ * arity, never values.
+ *
+ * <p>What a method has done when it returns survives the end of the process, however it ends. A
+ * method that refuses has done nothing; if the store itself fails in the midst of a write, all of
+ * it or nothing is there when the ledger is opened again. Safe for any number of threads: writes to
+ * one site wait for each other, writes to several do not, and readers wait for nobody.
+ *
+ * <p>Unless it says otherwise, a method that names a site throws {@link IllegalArgumentException}
+ * if there is none of that name. Any method throws {@link IllegalStateException} once the ledger is
+ * closed, and {@link LedgerException} if the store fails or its bytes are damaged.
+ */
+public interface Ledger extends AutoCloseable {
+
+  /** The number of attributes of every item. */
+  int arity();
+
+  /**
+   * Starts an empty site. Nothing of an earlier site of that name comes back.
+   *
+   * @throws IllegalArgumentException if the site is there already
+   */
+  void create(SiteRecord site);
+
+  /** Gives a site other settings; its items stay. */
+  void update(SiteRecord site);
+
+  /** Drops a site with all that belongs to it. */
+  void delete(String site);
+
+  /** The settings of a site, if there is one of that name. */
+  Optional<SiteRecord> site(String site);
+
+  /** The settings of all sites, in the order in which they were created. */
+  List<SiteRecord> sites();
+
+  /** Where a site stands. */
+  SiteState state(String site);
+
+  /** The occurrences of all items of a site. */
+  default long items(String site) {
+    return state(site).items();
+  }
+
+  /**
+   * Does a batch: all of it, or nothing if it throws. Its operations act in their order. A removal
+   * of what is not there at its turn is refused, and counted; the others are done all the same.
+   * Every batch that is not empty gets the next number of its site.
+   *
+   * @throws IllegalArgumentException if the batch is of another arity
+   */
+  Applied apply(String site, Batch batch);
+
+  /** How often a site has an item. What is due but was not swept out is there still. */
+  long count(String site, long[] digests);
+
+  /**
+   * Visits the items of a site as they are at one moment, in unsigned order of their digests, while
+   * writes go on.
+   *
+   * @return the number of the last batch that is in what was visited
+   */
+  long forEach(String site, ItemVisitor visitor);
+
+  /**
+   * Sweeps out occurrences that expire at {@code nowMillis} or before, the earliest first, as one
+   * batch.
+   *
+   * @param max how many at most, at least 1
+   */
+  Expired expire(String site, long nowMillis, int max);
+
+  /**
+   * Saves the encoded summary of a site in the place of an earlier one, and forgets the tail up to
+   * the last batch that it has; both or none.
+   *
+   * @param upTo the number of the last batch that the summary has: one that was applied, and no
+   *     older one than that of the summary saved before
+   * @param summary the encoded summary, of which a copy is kept
+   */
+  void saveSummary(String site, long upTo, byte[] summary);
+
+  /** The summary that was saved last. */
+  Optional<SavedSummary> savedSummary(String site);
+
+  /**
+   * Visits the batches after a number, as they are at one moment, in their order.
+   *
+   * @param after no older than the saved summary, whose batches are forgotten
+   * @return the number of the last batch
+   */
+  long tail(String site, long after, BatchVisitor visitor);
+
+  /** Stores a small value of the caller's under a name, in the place of an earlier one. */
+  void putMeta(String name, byte[] value);
+
+  /** The value stored under a name. */
+  Optional<byte[]> meta(String name);
+
+  /** Waits for calls under way and closes the ledger. A second time does nothing. */
+  @Override
+  void close();
+}

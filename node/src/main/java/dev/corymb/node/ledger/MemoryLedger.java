@@ -1,0 +1,178 @@
+package dev.corymb.node.ledger;
+
+import dev.corymb.core.check.Require;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A ledger in memory, for simulations: it forgets nothing at a {@linkplain #restarted restart}, as
+ * if it had a disk. One call waits for the other; visitors are called outside of all locks.
+ */
+public final class MemoryLedger implements Ledger {
+
+  private final int arity;
+  private final Map<String, MemorySite> sites;
+  private final Map<String, byte[]> meta;
+  private boolean closed;
+
+  /** Creates an empty ledger of items with so many attributes. */
+  public MemoryLedger(int arity) {
+    this(Require.positive("arity", arity), new LinkedHashMap<>(), new HashMap<>());
+  }
+
+  private MemoryLedger(int arity, Map<String, MemorySite> sites, Map<String, byte[]> meta) {
+    this.arity = arity;
+    this.sites = sites;
+    this.meta = meta;
+  }
+
+  /** Closes this ledger and gives one with all that this one has acknowledged. */
+  public synchronized MemoryLedger restarted() {
+    close();
+    return new MemoryLedger(arity, sites, meta);
+  }
+
+  @Override
+  public int arity() {
+    return arity;
+  }
+
+  @Override
+  public synchronized void create(SiteRecord site) {
+    requireOpen();
+    if (sites.containsKey(site.id())) {
+      throw Requests.known(site.id());
+    }
+    sites.put(site.id(), new MemorySite(site));
+  }
+
+  @Override
+  public synchronized void update(SiteRecord site) {
+    require(site.id()).update(site);
+  }
+
+  @Override
+  public synchronized void delete(String site) {
+    require(site);
+    sites.remove(site);
+  }
+
+  @Override
+  public synchronized Optional<SiteRecord> site(String site) {
+    requireOpen();
+    return Optional.ofNullable(sites.get(site)).map(MemorySite::record);
+  }
+
+  @Override
+  public synchronized List<SiteRecord> sites() {
+    requireOpen();
+    return sites.values().stream().map(MemorySite::record).toList();
+  }
+
+  @Override
+  public synchronized SiteState state(String site) {
+    return require(site).state();
+  }
+
+  @Override
+  public synchronized Applied apply(String site, Batch batch) {
+    Requests.requireArity(arity, batch.arity());
+    return require(site).apply(batch);
+  }
+
+  @Override
+  public synchronized long count(String site, long[] digests) {
+    Requests.requireArity(arity, digests.length);
+    return require(site).count(digests);
+  }
+
+  @Override
+  public long forEach(String site, ItemVisitor visitor) {
+    List<Runnable> visits = new ArrayList<>();
+    long last =
+        locked(
+            () -> {
+              MemorySite found = require(site);
+              found.forEach((item, count) -> visits.add(() -> visitor.visit(item, count)));
+              return found.state().lastBatch();
+            });
+    visits.forEach(Runnable::run);
+    return last;
+  }
+
+  @Override
+  public synchronized Expired expire(String site, long nowMillis, int max) {
+    Require.positive("max", max);
+    return require(site).expire(nowMillis, max, arity);
+  }
+
+  @Override
+  public synchronized void saveSummary(String site, long upTo, byte[] summary) {
+    require(site).saveSummary(upTo, summary.clone());
+  }
+
+  @Override
+  public synchronized Optional<SavedSummary> savedSummary(String site) {
+    return require(site).savedSummary();
+  }
+
+  @Override
+  public long tail(String site, long after, BatchVisitor visitor) {
+    List<Runnable> visits = new ArrayList<>();
+    long last =
+        locked(
+            () -> {
+              MemorySite found = require(site);
+              found.tail(after, (number, batch) -> visits.add(() -> visitor.visit(number, batch)));
+              return found.state().lastBatch();
+            });
+    visits.forEach(Runnable::run);
+    return last;
+  }
+
+  @Override
+  public synchronized void putMeta(String name, byte[] value) {
+    requireOpen();
+    meta.put(name, value.clone());
+  }
+
+  @Override
+  public synchronized Optional<byte[]> meta(String name) {
+    requireOpen();
+    return Optional.ofNullable(meta.get(name)).map(byte[]::clone);
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+  }
+
+  private synchronized <T> T locked(Supplier<T> call) {
+    return call.get();
+  }
+
+  private MemorySite require(String site) {
+    requireOpen();
+    MemorySite found = sites.get(site);
+    if (found == null) {
+      throw Requests.unknown(site);
+    }
+    return found;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw Requests.closed(this);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "MemoryLedger";
+  }
+}

@@ -1,0 +1,155 @@
+package dev.corymb.node.ledger;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The records of the store, without their seals. */
+final class Records {
+
+  private static final int HAS_TIME_TO_LIVE = 1;
+  private static final int HAS_WINDOW = 2;
+
+  private Records() {}
+
+  /** The text of the id, step, epoch, created, flags, and what the flags announce. */
+  static RecordWriter settings(RecordWriter out, SiteRecord site) {
+    int flags =
+        (site.timeToLive().isPresent() ? HAS_TIME_TO_LIVE : 0)
+            | (site.window().isPresent() ? HAS_WINDOW : 0);
+    out.text(site.id()).u32(site.step()).u64(site.epoch()).u64(site.created().toEpochMilli());
+    out.u8(flags);
+    site.timeToLive().ifPresent(time -> out.u64(time.toMillis()));
+    site.window().ifPresent(window -> out.u64(window.bucket().toMillis()).u32(window.buckets()));
+    return out;
+  }
+
+  static SiteRecord settings(RecordReader in) {
+    String id = in.text();
+    int step = in.u32();
+    long epoch = in.u64();
+    long created = in.u64();
+    int flags = in.u8();
+    if ((flags & ~(HAS_TIME_TO_LIVE | HAS_WINDOW)) != 0) {
+      throw in.damaged("it has settings that are not known here: " + flags);
+    }
+    Optional<Duration> timeToLive =
+        (flags & HAS_TIME_TO_LIVE) == 0
+            ? Optional.empty()
+            : Optional.of(Duration.ofMillis(in.u64()));
+    Optional<Window> window =
+        (flags & HAS_WINDOW) == 0 ? Optional.empty() : Optional.of(window(in));
+    in.end();
+    return in.made(
+        () -> new SiteRecord(id, step, epoch, timeToLive, window, Instant.ofEpochMilli(created)));
+  }
+
+  private static Window window(RecordReader in) {
+    long bucket = in.u64();
+    int buckets = in.u32();
+    return in.made(() -> new Window(Duration.ofMillis(bucket), buckets));
+  }
+
+  /** Items, last batch, summarised, refused. */
+  static RecordWriter state(RecordWriter out, SiteState state) {
+    return out.u64(state.items())
+        .u64(state.lastBatch())
+        .u64(state.summarised())
+        .u64(state.refused());
+  }
+
+  static SiteState state(RecordReader in) {
+    long items = in.u64();
+    long lastBatch = in.u64();
+    long summarised = in.u64();
+    long refused = in.u64();
+    in.end();
+    return in.made(() -> new SiteState(items, lastBatch, summarised, refused));
+  }
+
+  /** How many never expire; then, to the end, expiries (as steps) and how many expire at each. */
+  static RecordWriter occurrences(RecordWriter out, Occurrences occurrences) {
+    out.varint(occurrences.lasting());
+    long previous = -1;
+    for (int i = 0; i < occurrences.expiries(); i++) {
+      out.varint(occurrences.expiry(i) - previous).varint(occurrences.count(i));
+      previous = occurrences.expiry(i);
+    }
+    return out;
+  }
+
+  static Occurrences occurrences(RecordReader in) {
+    long lasting = in.varint();
+    int most = in.remaining() / 2; // a step and a count take a byte each at least
+    long[] expiries = new long[most];
+    long[] counts = new long[most];
+    int size = 0;
+    long expiry = -1;
+    while (in.remaining() > 0) {
+      long step = in.varint();
+      expiry += step;
+      long count = in.varint();
+      if (step <= 0 || expiry < 0 || expiry == Batch.NEVER || count <= 0) {
+        throw in.damaged("it has " + count + " occurrences that expire at " + expiry);
+      }
+      expiries[size] = expiry;
+      counts[size++] = count;
+    }
+    if (lasting < 0 || (lasting == 0 && size == 0)) {
+      throw in.damaged("it has " + lasting + " occurrences");
+    }
+    int used = size;
+    return in.made(
+        () -> Occurrences.of(lasting, Arrays.copyOf(expiries, used), Arrays.copyOf(counts, used)));
+  }
+
+  /** The number of operations, a bit for each that says whether it removes, and all digests. */
+  static RecordWriter batch(RecordWriter out, Batch batch) {
+    out.u32(batch.size());
+    for (int from = 0; from < batch.size(); from += Byte.SIZE) {
+      int bits = 0;
+      for (int i = from; i < Math.min(from + Byte.SIZE, batch.size()); i++) {
+        bits |= (batch.removes(i) ? 1 : 0) << (i - from);
+      }
+      out.u8(bits);
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      for (int attribute = 0; attribute < batch.arity(); attribute++) {
+        out.u64(batch.digest(i, attribute));
+      }
+    }
+    return out;
+  }
+
+  static Batch batch(RecordReader in, int arity) {
+    int size = in.u32();
+    if (size < 0 || in.remaining() != (size + 7L) / 8 + (long) size * arity * Long.BYTES) {
+      throw in.damaged("it has " + in.remaining() + " bytes for " + size + " operations");
+    }
+    byte[] removes = in.bytes((size + 7) / 8);
+    Batch.Builder batch = Batch.builder(arity);
+    long[] item = new long[arity];
+    for (int i = 0; i < size; i++) {
+      for (int attribute = 0; attribute < arity; attribute++) {
+        item[attribute] = in.u64();
+      }
+      if ((removes[i / 8] >> (i % 8) & 1) == 0) {
+        batch.add(item);
+      } else {
+        batch.remove(item);
+      }
+    }
+    return batch.build();
+  }
+
+  /** The number of the last batch that it has, and the bytes of the summary to the end. */
+  static RecordWriter summary(RecordWriter out, long upTo, byte[] summary) {
+    return out.u64(upTo).bytes(summary);
+  }
+
+  static SavedSummary summary(RecordReader in) {
+    long upTo = in.u64();
+    return new SavedSummary(upTo, in.bytes(in.remaining()));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.corymb.node.ledger;
+
+import dev.corymb.core.check.Require;
+
+/** What every ledger refuses alike, and the words for it. */
+final class Requests {
+
+  private static final int LONGEST_NAME = 200;
+
+  private Requests() {}
+
+  /** Refuses items of another arity. */
+  static void requireArity(int arity, int found) {
+    if (found != arity) {
+      throw new IllegalArgumentException(
+          "items must have " + arity + " digests, one an attribute, but had " + found);
+    }
+  }
+
+  /** Refuses to save a summary that the site cannot have. */
+  static void requireSummary(SiteState state, long upTo) {
+    Require.inRange("upTo", upTo, state.summarised(), state.lastBatch());
+  }
+
+  /** Refuses a tail that is forgotten, or not yet there. */
+  static void requireTail(SiteState state, long after) {
+    Require.inRange("after", after, state.summarised(), state.lastBatch());
+  }
+
+  /** Nothing is known of a site. */
+  static IllegalArgumentException unknown(String site) {
+    return new IllegalArgumentException("site must be in the ledger, but was " + quoted(site));
+  }
+
+  /** The site is there already. */
+  static IllegalArgumentException known(String site) {
+    return new IllegalArgumentException("site must be new to the ledger, but was " + quoted(site));
+  }
+
+  /** The ledger is closed. */
+  static IllegalStateException closed(Object ledger) {
+    return new IllegalStateException("ledger must be open, but " + ledger + " is closed");
+  }
+
+  /** The name of a site for a message; the head of it if it is long. */
+  static String quoted(String site) {
+    return site.length() <= LONGEST_NAME
+        ? "'" + site + "'"
+        : "'" + site.substring(0, LONGEST_NAME) + "…' of " + site.length() + " characters";
+  }
+}

@@ -1,0 +1,168 @@
+package dev.corymb.node.ledger;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+import org.rocksdb.Snapshot;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * An open RocksDB with the families of a ledger. All of it is used inside of a {@link #call}, which
+ * keeps it open meanwhile: native code that is called after its end takes the process down.
+ */
+final class RocksStore implements AutoCloseable {
+
+  /** Something to do with an open store. */
+  interface Call<T> {
+    T run() throws RocksDBException;
+  }
+
+  /** Takes a record and says whether it wants more. */
+  interface Scan {
+    boolean take(byte[] key, byte[] record) throws RocksDBException;
+  }
+
+  private final Path directory;
+  private final RocksDB db;
+  private final Map<Family, ColumnFamilyHandle> families;
+  private final Natives natives;
+  private final WriteOptions synced;
+  private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
+  private boolean closed; // guarded by the gate
+
+  /** Takes over an open store and all that must be closed with it. */
+  RocksStore(
+      Path directory, RocksDB db, Map<Family, ColumnFamilyHandle> families, Natives natives) {
+    this.directory = directory;
+    this.db = db;
+    this.natives = natives;
+    this.synced = natives.add(new WriteOptions().setSync(true));
+    this.families = families;
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  /** Does something while the store is open, and says whose directory it was if it fails. */
+  <T> T call(Call<T> call) {
+    return call(() -> "the ledger", call);
+  }
+
+  /** Does something for a site while the store is open, and names both if it fails. */
+  <T> T callFor(String site, Call<T> call) {
+    return call(() -> "site " + Requests.quoted(site), call);
+  }
+
+  private <T> T call(Supplier<String> owner, Call<T> call) {
+    gate.readLock().lock();
+    try {
+      if (closed) {
+        throw Requests.closed(directory);
+      }
+      return call.run();
+    } catch (RocksDBException e) {
+      throw new LedgerException(
+          "ledger " + directory + ": the store failed for " + owner.get() + ": " + e.getMessage(),
+          e);
+    } finally {
+      gate.readLock().unlock();
+    }
+  }
+
+  /** Whether a write waits until the disk has it; a killed process alone would not tell. */
+  boolean syncs() {
+    return synced.sync() && !synced.disableWAL();
+  }
+
+  ColumnFamilyHandle family(Family family) {
+    return families.get(family);
+  }
+
+  /** Writes all of a batch or nothing; once it returns, it is on the disk. */
+  void write(WriteBatch batch) throws RocksDBException {
+    db.write(synced, batch);
+  }
+
+  Optional<byte[]> get(Family family, byte[] key) throws RocksDBException {
+    return Optional.ofNullable(db.get(family(family), key));
+  }
+
+  /** The records under some keys, null where there is none. */
+  List<byte[]> getAll(Family family, List<byte[]> keys) throws RocksDBException {
+    return db.multiGetAsList(Collections.nCopies(keys.size(), family(family)), keys);
+  }
+
+  /** Does something with a view of the store that does not change meanwhile. */
+  <T> T frozen(Frozen<T> call) throws RocksDBException {
+    Snapshot snapshot = db.getSnapshot();
+    try (ReadOptions moment = new ReadOptions().setSnapshot(snapshot)) {
+      return call.run(moment);
+    } finally {
+      db.releaseSnapshot(snapshot);
+    }
+  }
+
+  /** Something to do with a view of the store. */
+  interface Frozen<T> {
+    T run(ReadOptions moment) throws RocksDBException;
+  }
+
+  Optional<byte[]> get(Family family, ReadOptions moment, byte[] key) throws RocksDBException {
+    return Optional.ofNullable(db.get(family(family), moment, key));
+  }
+
+  /** Visits the records from a key up to another, which is not visited, in order. */
+  void scan(Family family, ReadOptions moment, byte[] from, byte[] to, Scan scan)
+      throws RocksDBException {
+    try (Slice end = new Slice(to);
+        ReadOptions range = new ReadOptions(moment).setIterateUpperBound(end).setFillCache(false);
+        RocksIterator iterator = db.newIterator(family(family), range)) {
+      iterator.seek(from);
+      while (iterator.isValid() && scan.take(iterator.key(), iterator.value())) {
+        iterator.next();
+      }
+      iterator.status(); // an iterator that met a damaged block ends like one that is through
+    }
+  }
+
+  /** Visits all records of a family in order. */
+  void scanAll(Family family, Scan scan) throws RocksDBException {
+    try (RocksIterator iterator = db.newIterator(family(family))) {
+      iterator.seekToFirst();
+      while (iterator.isValid() && scan.take(iterator.key(), iterator.value())) {
+        iterator.next();
+      }
+      iterator.status();
+    }
+  }
+
+  /** Waits for all calls and closes the store. */
+  @Override
+  public void close() {
+    if (gate.getReadHoldCount() > 0) { // would wait for itself for ever
+      throw new IllegalStateException(
+          "ledger " + directory + " must not be closed from within a visitor");
+    }
+    gate.writeLock().lock();
+    try {
+      if (!closed) {
+        closed = true;
+        natives.close();
+      }
+    } finally {
+      gate.writeLock().unlock();
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package dev.corymb.node.ledger;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WALRecoveryMode;
+
+/** Opens the store of a ledger in a directory, or says in words why it cannot. */
+final class StoreOpener {
+
+  /*
+   * Of the ways to read the log after a crash, the one is chosen that takes a record cut short at
+   * the end, which a killed process leaves and nobody was told of, and refuses anything else. The
+   * default of RocksDB would silently drop all that comes after a damaged record.
+   */
+  private static final WALRecoveryMode AFTER_A_CRASH = WALRecoveryMode.TolerateCorruptedTailRecords;
+
+  private static final long SMALL_BUFFER = 4 << 20;
+  private static final double BLOOM_BITS = 10;
+
+  /** Room for a Bloom filter over the write buffer: most items asked for are new. */
+  private static final double BUFFER_BLOOM_FRACTION = 0.05;
+
+  private final Path directory;
+  private final LedgerOptions options;
+  private final Natives natives = new Natives();
+
+  private StoreOpener(Path directory, LedgerOptions options) {
+    this.directory = directory;
+    this.options = options;
+  }
+
+  static RocksStore open(Path directory, LedgerOptions options) {
+    StoreOpener opener = new StoreOpener(directory.toAbsolutePath().normalize(), options);
+    boolean opened = false;
+    try {
+      opener.requireDirectory();
+      opener.refuseForeignStore();
+      RocksStore store = opener.openStore();
+      opened = true;
+      return store;
+    } catch (RocksDBException e) {
+      throw opener.refusal(e);
+    } finally {
+      if (!opened) {
+        opener.natives.close();
+      }
+    }
+  }
+
+  private void requireDirectory() {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new LedgerException("ledger directory " + directory + " could not be made: " + e, e);
+    }
+    if (!Files.isReadable(directory) || !Files.isWritable(directory)) {
+      throw new LedgerException(
+          "ledger directory " + directory + " must be readable and writable, but is not");
+    }
+  }
+
+  /** Opening a store with families that it lacks creates them; not in a store of somebody else. */
+  private void refuseForeignStore() throws RocksDBException {
+    if (!Files.exists(directory.resolve("CURRENT"))) {
+      return;
+    }
+    try (Options plain = new Options()) {
+      List<byte[]> present = RocksDB.listColumnFamilies(plain, directory.toString());
+      if (!Family.knowsAll(present) || (present.size() == 1 && hasRecords(plain))) {
+        throw new LedgerException(
+            "ledger directory " + directory + " holds a RocksDB store that is not a ledger");
+      }
+    }
+  }
+
+  private boolean hasRecords(Options plain) throws RocksDBException {
+    try (RocksDB db = RocksDB.openReadOnly(plain, directory.toString());
+        RocksIterator iterator = db.newIterator()) {
+      iterator.seekToFirst();
+      return iterator.isValid();
+    }
+  }
+
+  private RocksStore openStore() throws RocksDBException {
+    Cache cache = natives.add(new LRUCache(options.cacheBytes()));
+    BloomFilter bloom = natives.add(new BloomFilter(BLOOM_BITS));
+    List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+    for (Family family : Family.values()) {
+      descriptors.add(
+          new ColumnFamilyDescriptor(family.bytes(), natives.add(shaped(family, cache, bloom))));
+    }
+    DBOptions whole =
+        natives.add(
+            new DBOptions()
+                .setCreateIfMissing(true)
+                .setCreateMissingColumnFamilies(true)
+                .setWalRecoveryMode(AFTER_A_CRASH)
+                .setDbWriteBufferSize(2 * options.writeBufferBytes())
+                .setMaxTotalWalSize(4 * options.writeBufferBytes())
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+                .setKeepLogFileNum(2)
+                .setStatsDumpPeriodSec(0));
+    List<ColumnFamilyHandle> handles = new ArrayList<>();
+    RocksDB db = RocksDB.open(whole, directory.toString(), descriptors, handles);
+    natives.add(db);
+    Map<Family, ColumnFamilyHandle> families = new EnumMap<>(Family.class);
+    for (Family family : Family.values()) {
+      // after the store, so that it is closed before it
+      families.put(family, natives.add(handles.get(families.size())));
+    }
+    return new RocksStore(directory, db, families, natives);
+  }
+
+  /** The options of a family. */
+  private ColumnFamilyOptions shaped(Family family, Cache cache, BloomFilter bloom) {
+    BlockBasedTableConfig table = new BlockBasedTableConfig().setBlockCache(cache);
+    ColumnFamilyOptions shape = new ColumnFamilyOptions();
+    switch (family) {
+      case ITEMS -> {
+        table.setFilterPolicy(bloom);
+        shape
+            .setWriteBufferSize(options.writeBufferBytes())
+            .setMemtableWholeKeyFiltering(true)
+            .setMemtablePrefixBloomSizeRatio(BUFFER_BLOOM_FRACTION);
+      }
+      case TAIL -> shape.setWriteBufferSize(Math.max(SMALL_BUFFER, options.writeBufferBytes() / 2));
+      default -> shape.setWriteBufferSize(SMALL_BUFFER);
+    }
+    // Digests are as good as random, only summaries have something to compress.
+    return shape
+        .setTableFormatConfig(table)
+        .setCompressionType(
+            family == Family.SUMMARIES
+                ? CompressionType.LZ4_COMPRESSION
+                : CompressionType.NO_COMPRESSION);
+  }
+
+  private LedgerException refusal(RocksDBException e) {
+    String said = String.valueOf(e.getMessage());
+    if (said.toLowerCase(Locale.ROOT).contains("lock") && said.contains("LOCK")) {
+      return new LedgerException(
+          "ledger directory " + directory + " is in use by another ledger: " + said, e);
+    }
+    return new LedgerException(
+        "ledger directory " + directory + " could not be opened: " + said, e);
+  }
+}

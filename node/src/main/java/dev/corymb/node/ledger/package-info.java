@@ -1,0 +1,25 @@
+/**
+ * What a site holds, exactly and for good.
+ *
+ * <p>A {@linkplain dev.corymb.node.ledger.Ledger ledger} keeps the items of many sites as multisets
+ * of digests, never of values. Changes come in {@linkplain dev.corymb.node.ledger.Batch batches}:
+ * one is done wholly or not at all, and once acknowledged it survives the end of the process. A
+ * summary is rebuilt from all items, or faster from the one that was saved last and the <i>tail</i>
+ * of the batches after it.
+ *
+ * <h2>Words used here</h2>
+ *
+ * <dl>
+ *   <dt>occurrence
+ *   <dd>one of the times that an item is in the multiset. An item with three has count 3.
+ *   <dt>expiry
+ *   <dd>the time from which an occurrence may be swept out. The ledger has no clock: the caller
+ *       says what time it is.
+ *   <dt>number
+ *   <dd>of a batch: its place in the history of its site, from 1, without gaps.
+ * </dl>
+ *
+ * <p>Uses the checks of the core and RocksDB. It knows nothing of filters, nodes or windows of
+ * time.
+ */
+package dev.corymb.node.ledger;

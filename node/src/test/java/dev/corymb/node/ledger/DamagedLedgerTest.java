@@ -1,0 +1,278 @@
+package dev.corymb.node.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/** A store that is not as it was left, or not a ledger's at all, is refused in clear words. */
+final class DamagedLedgerTest {
+
+  private static final long SITE = 1; // the number of site "b"; "a" has 0
+  private static final byte[] ITEM = Keys.item(SITE, new long[] {1, 2});
+
+  @TempDir private Path temporary;
+  private Path directory;
+
+  @BeforeEach
+  void write() {
+    directory = temporary.resolve("ledger");
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      ledger.create(SiteRecord.of("a", 0, 0, Instant.EPOCH));
+      ledger.create(SiteRecord.of("b", 0, 0, Instant.EPOCH));
+      ledger.apply("a", Batch.builder(2).add(1, 2).build());
+      ledger.apply("b", Batch.builder(2).add(1, 2).add(3, 4).build());
+      ledger.saveSummary("b", 1, new byte[] {1, 2, 3});
+      ledger.apply("b", Batch.builder(2).addUntil(new long[] {5, 6}, 10).build());
+      ledger.apply("b", Batch.builder(2).add(1, 2).build());
+    }
+  }
+
+  private void refuses(String words, byte[] key, Consumer<Ledger> call) {
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      assertThatExceptionOfType(LedgerException.class)
+          .isThrownBy(() -> call.accept(ledger))
+          .withMessageContainingAll(
+              directory.toString(), "site 'b'", "under key " + Keys.hex(key), words);
+      assertThat(ledger.count("b", new long[] {3, 4})).isEqualTo(1);
+      assertThat(ledger.forEach("a", (item, count) -> {})).isEqualTo(1);
+    }
+  }
+
+  private void refusesToOpen(String... words) {
+    assertThatExceptionOfType(LedgerException.class)
+        .isThrownBy(() -> RocksLedger.open(directory, 2).close())
+        .withMessageContaining(directory.toString())
+        .withMessageContainingAll(words);
+  }
+
+  @Test
+  void noticesADamagedItemHoweverItIsRead() throws RocksDBException {
+    RawStore.flip(directory, Family.ITEMS, ITEM);
+    refuses("its check says", ITEM, ledger -> ledger.forEach("b", (item, count) -> {}));
+    refuses("its check says", ITEM, ledger -> ledger.count("b", new long[] {1, 2}));
+    refuses(
+        "its check says",
+        ITEM,
+        ledger -> ledger.apply("b", Batch.builder(2).add(7, 8).remove(1, 2).build()));
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      assertThat(ledger.state("b").lastBatch()).isEqualTo(3);
+      assertThat(ledger.count("b", new long[] {7, 8})).isZero();
+    }
+  }
+
+  @Test
+  void noticesAnItemThatIsLost() throws RocksDBException {
+    RawStore.delete(directory, Family.ITEMS, ITEM);
+    refuses(
+        "the items of the site are 2, but should be 4",
+        Keys.site(SITE),
+        ledger -> ledger.forEach("b", (item, count) -> {}));
+  }
+
+  @Test
+  void noticesARecordUnderTheWrongKey() throws RocksDBException {
+    byte[] other = Keys.item(SITE, new long[] {1, 3});
+    RawStore.copy(directory, Family.ITEMS, ITEM, other);
+    refuses("its check says", other, ledger -> ledger.count("b", new long[] {1, 3}));
+  }
+
+  @Test
+  void noticesAKeyOfTheWrongLength() throws RocksDBException {
+    byte[] other = Keys.item(SITE, new long[] {1});
+    RawStore.copy(directory, Family.ITEMS, ITEM, other);
+    refuses("must have 24 bytes", other, ledger -> ledger.forEach("b", (item, count) -> {}));
+  }
+
+  @Test
+  void noticesADamagedTail() throws RocksDBException {
+    byte[] key = Keys.tail(SITE, 2);
+    RawStore.flip(directory, Family.TAIL, key);
+    refuses("its check says", key, ledger -> ledger.tail("b", 1, (number, batch) -> {}));
+  }
+
+  @Test
+  void noticesAGapInTheTail() throws RocksDBException {
+    RawStore.delete(directory, Family.TAIL, Keys.tail(SITE, 2));
+    refuses(
+        "it is not there",
+        Keys.tail(SITE, 2),
+        ledger -> ledger.tail("b", 1, (number, batch) -> {}));
+  }
+
+  @Test
+  void noticesATailThatEndsEarly() throws RocksDBException {
+    RawStore.delete(directory, Family.TAIL, Keys.tail(SITE, 3));
+    refuses(
+        "it is not there",
+        Keys.tail(SITE, 3),
+        ledger -> ledger.tail("b", 1, (number, batch) -> {}));
+  }
+
+  @Test
+  void noticesADamagedSummary() throws RocksDBException {
+    RawStore.flip(directory, Family.SUMMARIES, Keys.site(SITE));
+    refuses("its check says", Keys.site(SITE), ledger -> ledger.savedSummary("b"));
+  }
+
+  @Test
+  void noticesALostSummary() throws RocksDBException {
+    RawStore.delete(directory, Family.SUMMARIES, Keys.site(SITE));
+    refuses("it is not there", Keys.site(SITE), ledger -> ledger.savedSummary("b"));
+  }
+
+  @Test
+  void noticesAnExpiryWithoutItsItem() throws RocksDBException {
+    RawStore.delete(directory, Family.ITEMS, Keys.item(SITE, new long[] {5, 6}));
+    refuses(
+        "its item does not expire then",
+        Keys.due(Keys.item(SITE, new long[] {5, 6}), 10),
+        ledger -> ledger.expire("b", 10, 1));
+  }
+
+  @Test
+  void refusesToOpenWithDamagedSites() throws RocksDBException {
+    RawStore.flip(directory, Family.SITES, Keys.state(SITE));
+    refusesToOpen("site 'b'", Keys.hex(Keys.state(SITE)), "its check says");
+    RawStore.delete(directory, Family.SITES, Keys.state(SITE));
+    refusesToOpen("site 'b'", Keys.hex(Keys.state(SITE)), "it is not there");
+    RawStore.flip(directory, Family.SITES, Keys.settings(SITE));
+    refusesToOpen(Keys.hex(Keys.settings(SITE)), "its check says");
+    RawStore.delete(directory, Family.SITES, Keys.settings(SITE));
+    RawStore.copy(directory, Family.SITES, Keys.state(0), Keys.state(SITE));
+    refusesToOpen(Keys.hex(Keys.state(SITE)));
+  }
+
+  @Test
+  void refusesToOpenWithoutItsHeaderOrItsCounter() throws RocksDBException {
+    RawStore.delete(directory, Family.DEFAULT, Keys.NEXT_SITE);
+    refusesToOpen("its number must be below that of the next site, 0");
+    RawStore.delete(directory, Family.DEFAULT, Keys.HEADER);
+    refusesToOpen("the header of the ledger is not");
+  }
+
+  @Test
+  void refusesALedgerOfAnotherArityOrFormat() throws RocksDBException {
+    assertThatExceptionOfType(LedgerException.class)
+        .isThrownBy(() -> RocksLedger.open(directory, 3).close())
+        .withMessage(
+            "ledger directory "
+                + directory
+                + " must hold items of 3 attributes, but holds items of 2");
+    byte[] newer = new RecordWriter().text("corymb ledger").u32(2).u32(2).seal(Keys.HEADER);
+    RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, newer));
+    refusesToOpen("must hold a corymb ledger of format 1, but holds a corymb ledger of format 2");
+  }
+
+  @Test
+  void noticesADamagedFileOfTheStore() throws RocksDBException, IOException {
+    List<String> files = new ArrayList<>();
+    RawStore.meddle( // which writes its log into files when it opens
+        directory,
+        Family.ITEMS,
+        (db, handle) ->
+            db.getLiveFilesMetaData().stream()
+                .filter(file -> Arrays.equals(file.columnFamilyName(), Family.ITEMS.bytes()))
+                .forEach(file -> files.add(file.fileName())));
+    assertThat(files).hasSize(1);
+    damage(Path.of(directory.toString(), files.get(0)), 3); // in the first record of all
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      assertThatExceptionOfType(LedgerException.class)
+          .isThrownBy(() -> ledger.forEach("b", (item, count) -> {}))
+          .withMessageContainingAll(directory.toString(), "site 'b'");
+    }
+  }
+
+  /** The default of the store would be to drop what comes after the damage, and say nothing. */
+  @Test
+  void refusesToOpenWithALogThatIsDamagedBeforeItsEnd() throws IOException {
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      SplittableRandom random = new SplittableRandom(1);
+      for (int i = 0; i < 50; i++) {
+        ledger.apply("b", Batch.builder(2).add(random.longs(2).toArray()).build());
+      }
+    }
+    for (Path log : files(".log")) {
+      damage(log, (int) Files.size(log) / 2);
+    }
+    refusesToOpen("could not be opened");
+  }
+
+  @Test
+  void takesALogThatIsCutShortAtItsEnd() throws IOException {
+    for (Path log : files(".log")) {
+      byte[] bytes = Files.readAllBytes(log);
+      Files.write(log, Arrays.copyOf(bytes, bytes.length - 3));
+    }
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      assertThat(ledger.state("b").lastBatch()).isEqualTo(2);
+      assertThat(ledger.forEach("b", (item, count) -> {})).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void refusesADirectoryThatIsInUse() {
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      refusesToOpen("is in use by another ledger");
+      assertThat(ledger.items("b")).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void refusesAFileInThePlaceOfADirectory() throws IOException {
+    directory = Files.createFile(temporary.resolve("file"));
+    refusesToOpen("could not be made");
+  }
+
+  @Test
+  void refusesAStoreOfSomebodyElseAndLeavesItAsItIs() throws RocksDBException {
+    directory = temporary.resolve("foreign");
+    try (Options options = new Options().setCreateIfMissing(true)) {
+      try (RocksDB db = RocksDB.open(options, directory.toString())) {
+        db.put(new byte[] {1}, new byte[] {2});
+      }
+      refusesToOpen("holds a RocksDB store that is not a ledger");
+      assertThat(RocksDB.listColumnFamilies(options, directory.toString())).hasSize(1);
+    }
+  }
+
+  @Test
+  void refusesToBeClosedByItsOwnVisitor() {
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      Runnable close = ledger::close;
+      assertThatExceptionOfType(IllegalStateException.class)
+          .isThrownBy(() -> ledger.forEach("a", (item, count) -> close.run()))
+          .withMessageContaining("must not be closed from within a visitor");
+      assertThat(ledger.items("a")).isEqualTo(1);
+    }
+  }
+
+  private List<Path> files(String ending) throws IOException {
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.filter(file -> file.toString().endsWith(ending)).toList();
+    }
+  }
+
+  private static void damage(Path file, int at) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    if (bytes.length > at) {
+      bytes[at] ^= 0x55;
+      Files.write(file, bytes);
+    }
+  }
+}

@@ -1,0 +1,506 @@
+package dev.corymb.node.ledger;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.corymb.core.testkit.Property;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every ledger promises, held against {@link NaiveLedger}. */
+abstract class LedgerContract {
+
+  private static final Instant CREATED = Instant.ofEpochMilli(1_700_000_000_123L);
+
+  /** Names that a careless layout of keys would mix up or lose. */
+  private static final List<String> NAMES =
+      List.of("a", "aa", "a/b", "", "\0", "b\0", "Zürich", "\uD800 alone", "x".repeat(5000));
+
+  private final List<Ledger> opened = new ArrayList<>();
+
+  /** A new, empty ledger. */
+  protected abstract Ledger create(int arity);
+
+  /** Closes a ledger and opens what it left. */
+  protected abstract Ledger reopen(Ledger ledger);
+
+  @AfterEach
+  void closeAll() {
+    opened.forEach(Ledger::close);
+  }
+
+  private Ledger ledger(int arity) {
+    return kept(create(arity));
+  }
+
+  private Ledger reopened(Ledger ledger) {
+    return kept(reopen(ledger));
+  }
+
+  private Ledger kept(Ledger ledger) {
+    opened.add(ledger);
+    return ledger;
+  }
+
+  private Ledger withSite(int arity) {
+    Ledger ledger = ledger(arity);
+    ledger.create(record("a"));
+    return ledger;
+  }
+
+  static SiteRecord record(String id) {
+    return SiteRecord.of(id, 1, 2, CREATED);
+  }
+
+  static void assertSame(String what, Object found, Object expected) {
+    assertThat(found).as(what).isEqualTo(expected);
+  }
+
+  @Property(tries = 15)
+  void agreesWithTheNaiveLedgerAfterAnyChanges(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int arity = 1 + random.nextInt(4);
+    Ledger ledger = ledger(arity);
+    NaiveLedger naive = new NaiveLedger();
+    int changes = 20 + random.nextInt(80);
+    for (int i = 0; i < changes; i++) {
+      if (random.nextInt(25) == 0) {
+        ledger = reopened(ledger);
+      } else {
+        changeSomething(ledger, naive, random);
+      }
+      if (i % 10 == 0) {
+        naive.check(ledger);
+      }
+    }
+    naive.check(ledger);
+    naive.check(reopened(ledger));
+  }
+
+  private static void changeSomething(Ledger ledger, NaiveLedger naive, SplittableRandom random) {
+    String id = NAMES.get(random.nextInt(NAMES.size()));
+    NaiveLedger.Site site = naive.sites.get(id);
+    int choice = random.nextInt(20);
+    if (site == null) {
+      SiteRecord record = randomRecord(id, random);
+      ledger.create(record);
+      naive.sites.put(id, new NaiveLedger.Site(record));
+    } else if (choice == 0) {
+      ledger.delete(id);
+      naive.sites.remove(id);
+    } else if (choice == 1) {
+      site.record = randomRecord(id, random);
+      ledger.update(site.record);
+    } else if (choice < 5) {
+      long now = random.nextInt(25);
+      int max = 1 + random.nextInt(6);
+      long before = site.history.size();
+      List<NaiveLedger.Change> due = site.expire(now, max);
+      Expired expired = ledger.expire(id, now, max);
+      assertSame("expired", NaiveLedger.changes(expired.removed()), due);
+      assertSame("number", expired.number(), before + (due.isEmpty() ? 0 : 1));
+    } else if (choice < 8) {
+      site.summarised = random.nextLong(site.summarised, site.history.size() + 1L);
+      site.summary = Optional.of("summary " + random.nextInt());
+      ledger.saveSummary(id, site.summarised, site.summary.get().getBytes(UTF_8));
+    } else {
+      Batch batch = randomBatch(ledger.arity(), random);
+      List<Integer> refused = site.apply(batch);
+      Applied applied = ledger.apply(id, batch);
+      assertSame("refused", applied.refused(), refused);
+      assertSame("number", applied.number(), (long) site.history.size());
+      assertSame("done", applied.added() + applied.removed(), batch.size() - refused.size());
+    }
+  }
+
+  private static SiteRecord randomRecord(String id, SplittableRandom random) {
+    return new SiteRecord(
+        id,
+        random.nextInt(20),
+        random.nextLong(1L << 40),
+        random.nextBoolean()
+            ? Optional.empty()
+            : Optional.of(Duration.ofMillis(1 + random.nextInt(10_000))),
+        random.nextBoolean()
+            ? Optional.empty()
+            : Optional.of(new Window(Duration.ofSeconds(1 + random.nextInt(60)), 7)),
+        CREATED);
+  }
+
+  /** Few different items, so that duplicates and removals of what is there come up often. */
+  private static Batch randomBatch(int arity, SplittableRandom random) {
+    Batch.Builder batch = Batch.builder(arity);
+    int size = random.nextInt(30);
+    boolean expiring = random.nextBoolean();
+    for (int i = 0; i < size; i++) {
+      long[] item = new long[arity];
+      for (int j = 0; j < arity; j++) {
+        item[j] = random.nextInt(3) - 1L; // -1 is the last in unsigned order
+      }
+      if (random.nextInt(5) < 2) {
+        batch.remove(item);
+      } else if (expiring && random.nextBoolean()) {
+        batch.addUntil(item, random.nextInt(20));
+      } else {
+        batch.add(item);
+      }
+    }
+    return batch.build();
+  }
+
+  @Test
+  void operationsOfABatchActInTheirOrder() {
+    Ledger ledger = withSite(2);
+    Applied applied =
+        ledger.apply(
+            "a",
+            Batch.builder(2)
+                .remove(1, 2)
+                .add(1, 2)
+                .remove(1, 2)
+                .add(1, 2)
+                .remove(2, 1)
+                .remove(1, 2)
+                .remove(1, 2)
+                .build());
+    assertThat(applied).isEqualTo(new Applied(1, 2, 2, List.of(0, 4, 6)));
+    assertThat(ledger.count("a", new long[] {1, 2})).isZero();
+    assertThat(ledger.state("a")).isEqualTo(new SiteState(0, 1, 0, 3));
+  }
+
+  @Test
+  void anEmptyBatchLeavesNoTrace() {
+    Ledger ledger = withSite(1);
+    ledger.apply("a", Batch.builder(1).add(5).build());
+    assertThat(ledger.apply("a", Batch.builder(1).build()))
+        .isEqualTo(new Applied(1, 0, 0, List.of()));
+    assertThat(ledger.state("a").lastBatch()).isEqualTo(1);
+  }
+
+  @Test
+  void aBatchThatIsRefusedWhollyIsCounted() {
+    Ledger ledger = withSite(1);
+    assertThat(ledger.apply("a", Batch.builder(1).remove(5).build()).refused()).containsExactly(0);
+    assertThat(reopened(ledger).state("a")).isEqualTo(new SiteState(0, 1, 0, 1));
+  }
+
+  @Test
+  void countsToLargeNumbers() {
+    Ledger ledger = withSite(1);
+    Batch.Builder many = Batch.builder(1);
+    for (int i = 0; i < 100_000; i++) {
+      many.add(7);
+    }
+    for (int i = 0; i < 3; i++) {
+      ledger.apply("a", many.build());
+    }
+    assertThat(ledger.count("a", new long[] {7})).isEqualTo(300_000);
+    assertThat(reopened(ledger).items("a")).isEqualTo(300_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void keepsManyItemsOfAnyArity(int arity) {
+    Ledger ledger = withSite(arity);
+    SplittableRandom random = new SplittableRandom(arity);
+    NaiveLedger.Site naive = new NaiveLedger.Site(record("a"));
+    Batch.Builder batch = Batch.builder(arity);
+    for (int i = 0; i < 5_000; i++) {
+      batch.add(random.longs(arity).toArray());
+    }
+    ledger.apply("a", batch.build());
+    naive.apply(batch.build());
+    Map<List<Long>, Long> found = new TreeMap<>(NaiveLedger::compareUnsigned);
+    reopened(ledger).forEach("a", (item, count) -> found.put(NaiveLedger.boxed(item), count));
+    assertThat(found).isEqualTo(naive.counts());
+  }
+
+  @Test
+  void aRemovalTakesWhatWouldExpireFirst() {
+    Ledger ledger = withSite(1);
+    long[] item = {9};
+    ledger.apply(
+        "a", Batch.builder(1).add(9).addUntil(item, 50).addUntil(item, 20).remove(9).build());
+    assertThat(ledger.expire("a", 49, 10).removed().size()).isZero();
+    assertThat(ledger.expire("a", 50, 10).removed()).isEqualTo(Batch.builder(1).remove(9).build());
+    assertThat(ledger.expire("a", Long.MAX_VALUE, 10).removed().size()).isZero();
+    assertThat(ledger.count("a", item)).isEqualTo(1);
+  }
+
+  @Test
+  void expiresNoMoreThanAsked() {
+    Ledger ledger = withSite(1);
+    Batch.Builder batch = Batch.builder(1);
+    for (int i = 0; i < 5; i++) {
+      batch.addUntil(new long[] {1}, 10).addUntil(new long[] {2}, 30);
+    }
+    ledger.apply("a", batch.build());
+    assertThat(ledger.expire("a", 20, 3).removed().size()).isEqualTo(3);
+    assertThat(ledger.expire("a", 20, 3).removed().size()).isEqualTo(2);
+    assertThat(ledger.expire("a", 20, 3).removed().size()).isZero();
+    ledger.apply("a", Batch.builder(1).addUntil(new long[] {3}, 5).build());
+    assertThat(ledger.expire("a", 20, 3))
+        .isEqualTo(new Expired(5, Batch.builder(1).remove(3).build()));
+    assertThat(reopened(ledger).expire("a", 30, 100).removed().size()).isEqualTo(5);
+  }
+
+  @Test
+  void aSiteCreatedAnewHasNothingOfTheOldOne() {
+    Ledger ledger = withSite(1);
+    ledger.apply("a", Batch.builder(1).add(1).addUntil(new long[] {2}, 5).build());
+    ledger.saveSummary("a", 1, new byte[] {1});
+    ledger.apply("a", Batch.builder(1).add(3).build());
+    ledger.delete("a");
+    assertThat(ledger.site("a")).isEmpty();
+    ledger.create(record("a"));
+    NaiveLedger naive = new NaiveLedger();
+    naive.sites.put("a", new NaiveLedger.Site(record("a")));
+    naive.check(ledger);
+    assertThat(ledger.expire("a", 100, 10).removed().size()).isZero();
+    naive.check(reopened(ledger));
+  }
+
+  @Test
+  void keepsNamedValues() {
+    Ledger ledger = ledger(1);
+    assertThat(ledger.meta("profile")).isEmpty();
+    byte[] value = {1, 2, 3};
+    ledger.putMeta("profile", value);
+    value[0] = 9;
+    ledger.putMeta("profile 2", new byte[0]);
+    Ledger again = reopened(ledger);
+    assertThat(again.meta("profile")).contains(new byte[] {1, 2, 3});
+    assertThat(again.meta("profile 2")).contains(new byte[0]);
+    assertThat(again.meta("")).isEmpty();
+  }
+
+  @Test
+  void keepsACopyOfTheSummary() {
+    Ledger ledger = withSite(1);
+    byte[] summary = {1, 2, 3};
+    ledger.saveSummary("a", 0, summary);
+    summary[0] = 9;
+    ledger.savedSummary("a").orElseThrow().bytes()[1] = 9;
+    assertThat(ledger.savedSummary("a").orElseThrow().bytes()).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void refusesWhatCannotBe() {
+    Ledger ledger = withSite(2);
+    ledger.apply("a", Batch.builder(2).add(1, 2).build());
+    ledger.saveSummary("a", 1, new byte[0]);
+    ledger.apply("a", Batch.builder(2).add(1, 2).build());
+    refused("site must be new to the ledger, but was 'a'", () -> ledger.create(record("a")));
+    refused(
+        "items must have 2 digests, one an attribute, but had 3",
+        () -> ledger.apply("a", Batch.builder(3).add(1, 2, 3).build()));
+    refused(
+        "items must have 2 digests, one an attribute, but had 1",
+        () -> ledger.count("a", new long[1]));
+    refused("upTo must be in [1, 2], but was 3", () -> ledger.saveSummary("a", 3, new byte[0]));
+    refused("upTo must be in [1, 2], but was 0", () -> ledger.saveSummary("a", 0, new byte[0]));
+    refused("after must be in [1, 2], but was 0", () -> ledger.tail("a", 0, (n, b) -> {}));
+    refused("after must be in [1, 2], but was 3", () -> ledger.tail("a", 3, (n, b) -> {}));
+    refused("max must be positive, but was 0", () -> ledger.expire("a", 0, 0));
+    assertThat(ledger.state("a")).isEqualTo(new SiteState(2, 2, 1, 0));
+  }
+
+  private static void refused(String message, Runnable call) {
+    assertThatIllegalArgumentException().isThrownBy(call::run).withMessage(message);
+  }
+
+  /** Every method that names a site. */
+  static List<Consumer<Ledger>> callsOfASite() {
+    return List.of(
+        ledger -> ledger.update(record("b")),
+        ledger -> ledger.delete("b"),
+        ledger -> ledger.state("b"),
+        ledger -> ledger.items("b"),
+        ledger -> ledger.apply("b", Batch.builder(1).add(1).build()),
+        ledger -> ledger.count("b", new long[1]),
+        ledger -> ledger.forEach("b", (item, count) -> {}),
+        ledger -> ledger.expire("b", 1, 1),
+        ledger -> ledger.saveSummary("b", 0, new byte[0]),
+        ledger -> ledger.savedSummary("b"),
+        ledger -> ledger.tail("b", 0, (number, batch) -> {}));
+  }
+
+  @ParameterizedTest
+  @MethodSource("callsOfASite")
+  void refusesASiteThatIsNotThere(Consumer<Ledger> call) {
+    Ledger ledger = withSite(1);
+    refused("site must be in the ledger, but was 'b'", () -> call.accept(ledger));
+  }
+
+  @ParameterizedTest
+  @MethodSource("callsOfASite")
+  void refusesAllOnceClosed(Consumer<Ledger> call) {
+    Ledger ledger = ledger(1);
+    ledger.create(record("b"));
+    ledger.close();
+    ledger.close();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> call.accept(ledger))
+        .withMessageStartingWith("ledger must be open, but ")
+        .withMessageEndingWith(" is closed");
+  }
+
+  @Test
+  void refusesTheRestOnceClosed() {
+    Ledger ledger = withSite(1);
+    ledger.close();
+    List<Runnable> calls =
+        List.of(
+            () -> ledger.create(record("c")),
+            () -> ledger.site("a"),
+            ledger::sites,
+            () -> ledger.meta("x"),
+            () -> ledger.putMeta("x", new byte[0]));
+    for (Runnable call : calls) {
+      assertThat(catchThrowable(call::run)).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void aVisitorThatThrowsLeavesTheLedgerInOrder() {
+    Ledger ledger = withSite(1);
+    ledger.apply("a", Batch.builder(1).add(1).add(2).build());
+    IllegalStateException failure = new IllegalStateException("enough");
+    assertThat(
+            catchThrowable(
+                () ->
+                    ledger.forEach(
+                        "a",
+                        (item, count) -> {
+                          throw failure;
+                        })))
+        .isSameAs(failure);
+    assertThat(ledger.apply("a", Batch.builder(1).add(3).build()).number()).isEqualTo(2);
+    assertThat(reopened(ledger).items("a")).isEqualTo(3);
+  }
+
+  @Test
+  void aVisitorSeesOneMomentAndMayWrite() {
+    Ledger ledger = withSite(1);
+    ledger.apply("a", Batch.builder(1).add(1).add(2).add(3).build());
+    List<Long> seen = new ArrayList<>();
+    long last =
+        ledger.forEach(
+            "a",
+            (item, count) -> {
+              seen.add(item[0]);
+              ledger.apply("a", Batch.builder(1).add(item[0] + 10).remove(3).build());
+            });
+    assertThat(seen).containsExactly(1L, 2L, 3L);
+    assertThat(last).isEqualTo(1);
+    assertThat(ledger.state("a").lastBatch()).isEqualTo(4);
+  }
+
+  /** Each batch moves one item, so that a reader who sees half of one counts wrong. */
+  @Test
+  void readersSeeWholeBatchesWhileOthersWrite() throws Exception {
+    Ledger ledger = ledger(1);
+    int writers = 3;
+    int batches = 60;
+    AtomicBoolean done = new AtomicBoolean();
+    ExecutorService threads = Executors.newFixedThreadPool(writers + 1);
+    try {
+      for (int i = 0; i < writers; i++) {
+        ledger.create(record("s" + i));
+        ledger.apply("s" + i, Batch.builder(1).add(0).add(-1).build());
+      }
+      List<Future<?>> writing = new ArrayList<>();
+      for (int i = 0; i < writers; i++) {
+        int own = i;
+        writing.add(threads.submit(() -> move(ledger, "s" + own, "s0", batches)));
+      }
+      Future<?> reading =
+          threads.submit(
+              () -> {
+                while (!done.get()) {
+                  for (int i = 1; i < writers; i++) {
+                    checkMoment(ledger, "s" + i);
+                  }
+                }
+              });
+      for (Future<?> one : writing) {
+        one.get();
+      }
+      done.set(true);
+      reading.get();
+      assertThat(ledger.items("s0")).isEqualTo(2 + (long) writers * batches);
+      assertThat(ledger.state("s0").lastBatch()).isEqualTo(1 + (1L + writers) * batches);
+    } finally {
+      done.set(true);
+      threads.shutdownNow();
+    }
+  }
+
+  /** In its own site item n becomes n + 1; to the shared one everybody adds. */
+  private static void move(Ledger ledger, String own, String shared, int batches) {
+    for (int i = 0; i < batches; i++) {
+      ledger.apply(own, Batch.builder(1).remove(i).add(i + 1).build());
+      ledger.apply(shared, Batch.builder(1).add(-2).build());
+    }
+  }
+
+  private static void checkMoment(Ledger ledger, String site) {
+    List<Long> seen = new ArrayList<>();
+    long last = ledger.forEach(site, (item, count) -> seen.add(item[0]));
+    assertThat(seen).containsExactly(last - 1, -1L);
+  }
+
+  /** A writer that is late finds either the old site, the new one, or none; never parts of both. */
+  @Test
+  void writersMayBeSurprisedByADeletion() throws Exception {
+    Ledger ledger = withSite(1);
+    AtomicBoolean done = new AtomicBoolean();
+    ExecutorService threads = Executors.newSingleThreadExecutor();
+    try {
+      Future<?> writing =
+          threads.submit(
+              () -> {
+                for (int i = 0; !done.get(); i++) {
+                  try {
+                    ledger.apply("a", Batch.builder(1).add(i).addUntil(new long[] {i}, 5).build());
+                  } catch (IllegalArgumentException e) {
+                    assertThat(e).hasMessage("site must be in the ledger, but was 'a'");
+                  }
+                }
+              });
+      for (int i = 0; i < 20; i++) {
+        ledger.delete("a");
+        ledger.create(record("a"));
+        ledger.forEach("a", (item, count) -> {});
+      }
+      done.set(true);
+      writing.get();
+    } finally {
+      done.set(true);
+      threads.shutdownNow();
+    }
+    Ledger again = reopened(ledger);
+    long items = again.items("a");
+    again.forEach("a", (item, count) -> assertThat(count).isEqualTo(2));
+    assertThat(again.expire("a", 5, Integer.MAX_VALUE).removed().size()).isEqualTo(items / 2);
+  }
+}

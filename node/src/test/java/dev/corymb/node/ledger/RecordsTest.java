@@ -1,0 +1,151 @@
+package dev.corymb.node.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.corymb.core.testkit.Property;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Records come back as they were, or not at all. */
+final class RecordsTest {
+
+  private static final byte[] KEY = Keys.state(7);
+  private static final Place PLACE = Place.ofSite(Path.of("/data"), Family.SITES, "a");
+
+  private static final SiteRecord SITE =
+      new SiteRecord(
+          "Zürich \uD800",
+          3,
+          4,
+          Optional.of(Duration.ofDays(1)),
+          Optional.of(new Window(Duration.ofMinutes(5), 12)),
+          Instant.ofEpochMilli(-5));
+  private static final SiteState STATE = new SiteState(Long.MAX_VALUE, 9, 8, 7);
+  private static final Occurrences SOME =
+      Occurrences.lasting(300).plus(0, 1).plus(1, 5).plus(Long.MAX_VALUE - 1, 1L << 40);
+  private static final Batch BATCH =
+      Batch.builder(2).add(1, 2).remove(1, 2).add(-1, Long.MIN_VALUE).build();
+
+  /** A record of each kind, and how it is read. */
+  record Kind(
+      UnaryOperator<RecordWriter> write, Function<RecordReader, Object> read, Object value) {
+
+    byte[] written() {
+      return write.apply(new RecordWriter()).seal(KEY);
+    }
+
+    void reads(byte[] key, byte[] record) {
+      assertThat(read.apply(new RecordReader(PLACE, key, record))).isNotNull();
+    }
+  }
+
+  static List<Kind> kinds() {
+    return List.of(
+        new Kind(out -> Records.settings(out, SITE), Records::settings, SITE),
+        new Kind(out -> Records.state(out, STATE), Records::state, STATE),
+        new Kind(out -> Records.occurrences(out, SOME), Records::occurrences, SOME),
+        new Kind(out -> Records.batch(out, BATCH), in -> Records.batch(in, 2), BATCH));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void comeBackAsTheyWere(Kind kind) {
+    byte[] record = kind.written();
+    assertThat(kind.read().apply(new RecordReader(PLACE, KEY, record))).isEqualTo(kind.value());
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void everyFlippedBitAndEveryLostByteIsNoticed(Kind kind) {
+    byte[] record = kind.written();
+    for (int bit = 0; bit < record.length * 8; bit++) {
+      byte[] flipped = record.clone();
+      flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+      refused(() -> kind.reads(KEY, flipped));
+    }
+    for (int length = 0; length < record.length; length++) {
+      byte[] shorter = Arrays.copyOf(record, length);
+      refused(() -> kind.reads(KEY, shorter));
+    }
+    refused(() -> kind.reads(Keys.state(8), record));
+  }
+
+  /** Bytes with a seal that holds, as a faulty writer would leave them. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void sealedNonsenseIsReadOrRefusedButNothingElse(Kind kind) {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 2_000; i++) {
+      byte[] body = new byte[random.nextInt(60)];
+      random.nextBytes(body);
+      byte[] record = new RecordWriter().bytes(body).seal(KEY);
+      try {
+        kind.reads(KEY, record);
+      } catch (LedgerException e) {
+        assertThat(e).hasMessageContaining("damaged");
+      }
+    }
+  }
+
+  @Test
+  void everyByteMoreIsNoticed() {
+    for (Kind kind : kinds()) {
+      byte[] record = kind.write().apply(new RecordWriter()).u8(0).seal(KEY);
+      refused(() -> kind.reads(KEY, record));
+    }
+  }
+
+  @Test
+  void aRecordOfNoOccurrencesIsRefused() {
+    Consumer<RecordWriter> read =
+        out -> Records.occurrences(new RecordReader(PLACE, KEY, out.seal(KEY)));
+    refused(() -> read.accept(new RecordWriter().varint(0)));
+    refused(() -> read.accept(new RecordWriter().varint(-1)));
+    refused(() -> read.accept(new RecordWriter().varint(1).varint(0).varint(1))); // no step
+    refused(() -> read.accept(new RecordWriter().varint(1).varint(1).varint(0))); // none then
+    refused(() -> read.accept(new RecordWriter().varint(Long.MAX_VALUE).varint(1).varint(1)));
+  }
+
+  @Test
+  void theMessageSaysWhere() {
+    assertThatExceptionOfType(LedgerException.class)
+        .isThrownBy(() -> new RecordReader(PLACE, KEY, new byte[3]))
+        .withMessage(
+            "ledger /data: a record of site 'a' is damaged, in sites under key"
+                + " 0x000000000000000701: it has 3 bytes and no room for its check");
+  }
+
+  @Property(tries = 50)
+  void numbersOfAnySizeComeBack(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    RecordWriter out = new RecordWriter();
+    long[] numbers = new long[100];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = random.nextLong() >>> random.nextInt(64);
+      out.varint(numbers[i]);
+    }
+    RecordReader in = new RecordReader(PLACE, KEY, out.seal(KEY));
+    for (long number : numbers) {
+      assertThat(in.varint()).isEqualTo(number);
+    }
+    in.end();
+  }
+
+  private static void refused(Runnable read) {
+    assertThatExceptionOfType(LedgerException.class)
+        .isThrownBy(read::run)
+        .withMessageContaining("site 'a' is damaged");
+  }
+}
