@@ -100,6 +100,21 @@ public final class CountingFilter extends MatrixFilter {
     count(1);
   }
 
+  /** Adds an item so many times, at least once; quickly, because counters stick at 15. */
+  public void add(long[] digests, long times) {
+    Require.positive("times", times);
+    long steps = Math.min(times, CounterArray.STICKY);
+    for (long i = 0; i < steps; i++) {
+      add(digests);
+    }
+    if (table != null) {
+      for (long i = steps; i < times; i++) {
+        table.add(shape().verificationValue(digests, 0));
+      }
+    }
+    count(times - steps);
+  }
+
   /** Removes an item; see {@link #remove(long[])}. */
   public boolean remove(Item item) {
     return remove(digester().digest(item));

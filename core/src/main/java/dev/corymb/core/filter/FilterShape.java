@@ -3,6 +3,8 @@ package dev.corymb.core.filter;
 import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.hash.Fingerprint;
 import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
@@ -137,6 +139,55 @@ public final class FilterShape {
     requireNonNull(verification, "verification");
     requireNonNull(method, "method");
     return new FilterShape(FilterKind.PBF_BF, digester, nonEmpty(attributes), verification, method);
+  }
+
+  /**
+   * The shape with twice the cells in every matrix.
+   *
+   * @throws IllegalArgumentException if the verification value depends on the cells: it would be
+   *     another one in the larger shape
+   */
+  public FilterShape doubled() {
+    requireFoldable();
+    return new FilterShape(
+        kind,
+        digester,
+        attributes.stream().map(MatrixShape::doubled).toList(),
+        verification == null ? null : verification.doubled(),
+        method);
+  }
+
+  /**
+   * The bits that a filter of this shape would have with the items of one of the doubled shape: a
+   * cell is set if one of the two that it stands for is.
+   *
+   * @throws IllegalArgumentException if the bits are not of the doubled shape's size
+   */
+  public BitArray fold(Bits bits) {
+    FilterShape from = doubled();
+    if (bits.size() != from.size()) {
+      throw new IllegalArgumentException(
+          "bits must be " + from.size() + " to be folded, but were " + bits.size());
+    }
+    BitArray folded = new BitArray(size());
+    for (int i = 0; i < matrices().size(); i++) {
+      int first = (int) (from.offset(i) >>> 6);
+      int end = first + Bits.wordsFor(from.matrices().get(i).size());
+      for (int word = first; word < end; word++) {
+        for (long rest = bits.word(word); rest != 0; rest &= rest - 1) {
+          long cell = ((long) (word - first) << 6) + Long.numberOfTrailingZeros(rest);
+          folded.setAlone(offset(i) + (cell >>> 1));
+        }
+      }
+    }
+    return folded;
+  }
+
+  private void requireFoldable() {
+    if (method != null && method != Verification.MIXED) {
+      throw new IllegalArgumentException(
+          "verification must be mixed for shapes of several sizes, but was " + method);
+    }
   }
 
   private static List<MatrixShape> nonEmpty(List<MatrixShape> attributes) {

@@ -85,6 +85,19 @@ public record MatrixShape(Layout layout, int hashes, long cells) {
         : Math.pow((double) taken / size(), hashes);
   }
 
+  /**
+   * The matrix with twice the cells. A digest's cell in it is one of the two that follow from its
+   * cell here: c here is 2c or 2c + 1 there, since positions are the high part of a product with
+   * the cells.
+   */
+  MatrixShape doubled() {
+    if (layout == Layout.SPLIT_BLOCK) {
+      throw new IllegalArgumentException(
+          "layout must be segment or flat for shapes of several sizes, but was " + layout);
+    }
+    return new MatrixShape(layout, hashes, 2 * cells);
+  }
+
   /** The number of all its cells. */
   public long size() {
     return layout == Layout.SEGMENT ? hashes * cells : cells;

@@ -1,4 +1,4 @@
-package dev.corymb.core.filter;
+package dev.corymb.core.hash;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,11 +10,12 @@ import java.security.NoSuchAlgorithmException;
  * A number for a sequence of numbers and texts: the first eight bytes of its SHA-256. One-way,
  * because a seed is among what goes in and the number is sent around.
  */
-final class Fingerprint {
+public final class Fingerprint {
 
   private final MessageDigest digest;
 
-  Fingerprint() {
+  /** Starts with nothing. */
+  public Fingerprint() {
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -22,13 +23,14 @@ final class Fingerprint {
     }
   }
 
-  Fingerprint add(long value) {
+  /** A number. */
+  public Fingerprint add(long value) {
     digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, value));
     return this;
   }
 
   /** A text, with its length in front so that two of them never look like two others. */
-  Fingerprint add(String text) {
+  public Fingerprint add(String text) {
     byte[] bytes = text.getBytes(UTF_8);
     add(bytes.length);
     digest.update(bytes);
@@ -36,7 +38,7 @@ final class Fingerprint {
   }
 
   /** The number; it can be asked for once. */
-  long value() {
+  public long value() {
     return ByteBuffer.wrap(digest.digest()).getLong();
   }
 }

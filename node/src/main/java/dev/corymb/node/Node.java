@@ -1,0 +1,329 @@
+package dev.corymb.node;
+
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Query;
+import dev.corymb.node.directory.Directory;
+import dev.corymb.node.directory.Located;
+import dev.corymb.node.directory.Parts;
+import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.ledger.Window;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.site.OwnSite;
+import dev.corymb.node.site.SiteContext;
+import dev.corymb.node.site.SiteStatus;
+import dev.corymb.replication.bus.Subscription;
+import dev.corymb.replication.update.Announcement;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One member of a federation: owns sites, publishes their summaries when the budget asks for it,
+ * and knows from the summaries of all others which sites might hold what.
+ *
+ * <p>Safe for any number of threads. The node has no thread and no clock of its own: whoever runs
+ * it calls {@link #tick} now and then.
+ */
+public final class Node implements AutoCloseable {
+
+  private static final String PROFILE = "profile";
+  private static final String EPOCH = "epoch";
+
+  private final NodeOptions options;
+  private final FederationProfile profile;
+  private final Ledger ledger;
+  private final InstantSource clock;
+  private final Digester digester;
+  private final Directory directory;
+  private final SiteContext context;
+  private final Map<String, OwnSite> own = new ConcurrentHashMap<>(); // parts under their names
+  private final Map<String, WindowedSite> windowed = new ConcurrentHashMap<>();
+  private final AtomicLong lastEpoch = new AtomicLong();
+  private final Replicas replicas;
+  private final Subscription subscription;
+  private long announcedMillis = Long.MIN_VALUE / 2;
+
+  private Node(NodeOptions options) {
+    this.options = options;
+    this.profile = options.profile();
+    this.ledger = options.ledger();
+    this.clock = options.clock();
+    this.digester = profile.digester();
+    this.directory = new Directory(profile, options.directoryBytes(), clock);
+    long fingerprint = profile.fingerprint();
+    requireSameFederation(fingerprint);
+    ledger.meta(EPOCH).ifPresent(bytes -> lastEpoch.set(ByteBuffer.wrap(bytes).getLong()));
+    this.context =
+        new SiteContext(
+            profile,
+            fingerprint,
+            directory.ladder(),
+            profile.updatePolicy(),
+            ledger,
+            directory,
+            options.bus(),
+            clock,
+            options.background(),
+            this::nextEpoch);
+    this.replicas = new Replicas(context, own, options.name());
+    ledger.sites().forEach(this::open);
+    this.subscription = options.bus().subscribe(replicas::receive);
+  }
+
+  /**
+   * Starts a node with the sites that its ledger has.
+   *
+   * @throws IllegalArgumentException if the ledger belongs to another federation
+   */
+  public static Node open(NodeOptions options) {
+    Node node = new Node(options);
+    node.announce();
+    return node;
+  }
+
+  private void requireSameFederation(long fingerprint) {
+    byte[] own = ByteBuffer.allocate(Long.BYTES).putLong(0, fingerprint).array();
+    Optional<byte[]> stored = ledger.meta(PROFILE);
+    if (stored.isEmpty()) {
+      ledger.putMeta(PROFILE, own);
+    } else if (ByteBuffer.wrap(stored.get()).getLong() != fingerprint) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the ledger must be of the profile %016x, but was of %016x: give it the profile it"
+                  + " was made with, or start with an empty one",
+              fingerprint, ByteBuffer.wrap(stored.get()).getLong()));
+    }
+  }
+
+  private void open(SiteRecord record) {
+    if (record.window().isPresent()) {
+      windowed.put(record.id(), new WindowedSite(record, context, own));
+    } else {
+      own.put(record.id(), OwnSite.open(context, record));
+    }
+  }
+
+  /** Epochs follow the clock, so that a site whose ledger was lost can begin anew. */
+  private long nextEpoch(long before) {
+    return lastEpoch.updateAndGet(
+        last -> Math.max(Math.max(last, before) + 1, Math.max(1, clock.millis())));
+  }
+
+  /** The profile of the federation. */
+  public FederationProfile profile() {
+    return profile;
+  }
+
+  /** What turns items into digests. */
+  public Digester digester() {
+    return digester;
+  }
+
+  /** Starts an empty site. */
+  public void create(String site) {
+    create(site, Optional.empty(), Optional.empty());
+  }
+
+  /** Starts an empty site whose items leave after a time. */
+  public void create(String site, Duration timeToLive) {
+    create(site, Optional.of(timeToLive), Optional.empty());
+  }
+
+  /** Starts an empty site that holds what came in a moving window of time. */
+  public void create(String site, Window window) {
+    create(site, Optional.empty(), Optional.of(window));
+  }
+
+  private synchronized void create(
+      String site, Optional<Duration> timeToLive, Optional<Window> window) {
+    Parts.requireSite(site);
+    if (ledger.site(site).isPresent()) {
+      throw new IllegalArgumentException("site must be new, but is present: " + site);
+    }
+    if (!directory.hasRoom(0)) {
+      throw new IllegalArgumentException(
+          "one more site must fit the "
+              + options.directoryBytes()
+              + " bytes of the directory, but "
+              + directory.bytes()
+              + " are taken: "
+              + site);
+    }
+    SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
+    ledger.create(record);
+    open(record);
+  }
+
+  /** Drops a site with all that it holds. */
+  public synchronized void delete(String site) {
+    byte[] epoch = ByteBuffer.allocate(Long.BYTES).putLong(0, lastEpoch.get()).array();
+    ledger.putMeta(EPOCH, epoch); // so that a site of the same name has a greater one
+    if (windowed.containsKey(site)) {
+      windowed.remove(site).delete();
+    } else {
+      OwnSite dropped = require(site);
+      dropped.delete();
+      own.remove(site);
+    }
+  }
+
+  private OwnSite require(String site) {
+    OwnSite found = own.get(site);
+    if (found == null || Parts.isPart(site)) {
+      throw new IllegalArgumentException("site must be one of this node's, but was " + site);
+    }
+    return found;
+  }
+
+  /** A batch to be filled with digests, see {@link #digester}. */
+  public Batch.Builder batch() {
+    return Batch.builder(profile.schema().size());
+  }
+
+  /**
+   * Adds to and removes from a site, all of it or nothing. When it returns, it is durable and this
+   * node finds what was added.
+   *
+   * @return among others the removals that were refused, because the item was not there
+   */
+  public Applied apply(String site, Batch batch) {
+    WindowedSite window = windowed.get(site);
+    if (window != null) {
+      return window.apply(batch);
+    }
+    OwnSite target = require(site);
+    return target.apply(withExpiry(target.record().timeToLive(), batch));
+  }
+
+  private Batch withExpiry(Optional<Duration> timeToLive, Batch batch) {
+    if (timeToLive.isEmpty()) {
+      return batch;
+    }
+    long expiry = clock.millis() + timeToLive.get().toMillis();
+    Batch.Builder expiring = batch();
+    for (int i = 0; i < batch.size(); i++) {
+      if (batch.removes(i)) {
+        expiring.remove(batch.digests(i));
+      } else {
+        expiring.addUntil(batch.digests(i), Math.min(expiry, batch.expiry(i)));
+      }
+    }
+    return expiring.build();
+  }
+
+  /** Adds one item. */
+  public void add(String site, Item item) {
+    apply(site, batch().add(digester.digest(item)).build());
+  }
+
+  /** Removes one item; false if it is not there. */
+  public boolean remove(String site, Item item) {
+    return apply(site, batch().remove(digester.digest(item)).build()).removed() == 1;
+  }
+
+  /** The sites that might hold a match, from this node's memory. */
+  public Located locate(Query query) {
+    return directory.locate(query);
+  }
+
+  /** Answers several queries. */
+  public List<Located> locateAll(List<Query> queries) {
+    return directory.locateAll(queries);
+  }
+
+  /** Asks the owners of the candidates for a query whether they really hold a match. */
+  public Confirmed confirm(Query query, Owners others) {
+    Located located = locate(query);
+    return Confirmed.of(
+        located, site -> owns(site) ? holds(site, query) : others.holds(site, query));
+  }
+
+  private boolean owns(String site) {
+    return own.containsKey(site) || windowed.containsKey(site);
+  }
+
+  /**
+   * Whether an own site holds a match, exactly. For a query that names all attributes this is one
+   * look into the ledger; for others it is a pass over the site's items.
+   */
+  public boolean holds(String site, Query query) {
+    WindowedSite window = windowed.get(site);
+    List<String> names = window == null ? List.of(require(site).id()) : window.parts();
+    long[] digests = digester.digest(query);
+    return names.stream().anyMatch(name -> holds(name, digests, query.given()));
+  }
+
+  private boolean holds(String name, long[] digests, long given) {
+    if (given == profile.schema().all()) {
+      return ledger.count(name, digests) > 0;
+    }
+    boolean[] found = new boolean[1];
+    ledger.forEach(name, (item, count) -> found[0] |= matches(item, digests, given));
+    return found[0];
+  }
+
+  private static boolean matches(long[] item, long[] digests, long given) {
+    for (int i = 0; i < item.length; i++) {
+      if ((given >>> i & 1) != 0 && item[i] != digests[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Lets time pass: sweeps out what has expired, drops what has left its window, publishes what has
+   * waited for long, and announces this node's sites.
+   */
+  public synchronized void tick() {
+    windowed.values().forEach(WindowedSite::slide);
+    own.values().forEach(OwnSite::tick);
+    if (clock.millis() - announcedMillis >= profile.announceEvery().toMillis()) {
+      announce();
+    }
+  }
+
+  private void announce() {
+    announcedMillis = clock.millis();
+    List<Announcement.SiteState> states = new ArrayList<>();
+    own.values().forEach(site -> states.add(site.state()));
+    options.bus().publish(new Announcement(context.fingerprint(), options.name(), states));
+  }
+
+  /** The own sites, parts of windows under names of their own. */
+  public List<SiteStatus> sites() {
+    return own.values().stream().map(OwnSite::status).toList();
+  }
+
+  /** An own site, if there is one; for tests and the lab. */
+  public Optional<OwnSite> site(String site) {
+    return Optional.ofNullable(own.get(site));
+  }
+
+  /** All summaries that this node knows, its own included. */
+  public Directory directory() {
+    return directory;
+  }
+
+  /** What came from other nodes. */
+  public Replicas replicas() {
+    return replicas;
+  }
+
+  /** Saves the summaries and leaves; the ledger and the bus stay open. */
+  @Override
+  public synchronized void close() {
+    subscription.close();
+    own.values().forEach(OwnSite::close);
+  }
+}

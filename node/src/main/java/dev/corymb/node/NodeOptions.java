@@ -1,0 +1,46 @@
+package dev.corymb.node;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.check.Require;
+import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.bus.Bus;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+
+/**
+ * What a node is made of.
+ *
+ * @param name of the node, unlike all others of the federation
+ * @param profile of the federation
+ * @param ledger what its sites hold; the node does not close it
+ * @param bus to the other nodes; the node does not close it
+ * @param clock what time it is
+ * @param background runs what takes long, such as building a summary in another shape
+ * @param directoryBytes the memory that the directory may take
+ */
+public record NodeOptions(
+    String name,
+    FederationProfile profile,
+    Ledger ledger,
+    Bus bus,
+    InstantSource clock,
+    Executor background,
+    long directoryBytes) {
+
+  public NodeOptions {
+    requireNonNull(name, "name");
+    requireNonNull(bus, "bus");
+    requireNonNull(clock, "clock");
+    requireNonNull(background, "background");
+    Require.positive("directoryBytes", directoryBytes);
+    if (ledger.arity() != profile.schema().size()) {
+      throw new IllegalArgumentException(
+          "ledger must be of items with "
+              + profile.schema().size()
+              + " attributes, but was of "
+              + ledger.arity());
+    }
+  }
+}

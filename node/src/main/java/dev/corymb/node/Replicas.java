@@ -1,0 +1,199 @@
+package dev.corymb.node;
+
+import dev.corymb.node.directory.Standing;
+import dev.corymb.node.site.OwnSite;
+import dev.corymb.node.site.SiteContext;
+import dev.corymb.replication.replica.Outcome;
+import dev.corymb.replication.replica.Replica;
+import dev.corymb.replication.update.Announcement;
+import dev.corymb.replication.update.Farewell;
+import dev.corymb.replication.update.Message;
+import dev.corymb.replication.update.SnapshotRequest;
+import dev.corymb.replication.update.SummaryUpdate;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What other nodes have said of their sites, and what this node answers. */
+public final class Replicas {
+
+  /**
+   * What was received since the start.
+   *
+   * @param applied updates that changed a replica
+   * @param old updates that said nothing new
+   * @param gaps updates that could not follow what is here
+   * @param refused messages of another profile or shape, or damaged
+   * @param requests for snapshots, sent by this node
+   * @param conflicts updates of sites that this node owns by another one
+   */
+  public record Counts(
+      long applied, long old, long gaps, long refused, long requests, long conflicts) {}
+
+  private final SiteContext context;
+  private final Map<String, OwnSite> own;
+  private final String node;
+  private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
+  private final Map<String, String> owners = new HashMap<>(); // node by site, as announced
+  private final Map<String, Long> askedMillis = new HashMap<>();
+  private long applied;
+  private long old;
+  private long gaps;
+  private long refused;
+  private long requests;
+  private long conflicts;
+  private String lastRefusal = "";
+
+  Replicas(SiteContext context, Map<String, OwnSite> own, String node) {
+    this.context = context;
+    this.own = own;
+    this.node = node;
+  }
+
+  /** Takes a message from the bus. */
+  synchronized void receive(Message message) {
+    if (message.profile() != context.fingerprint()) {
+      refuse(
+          String.format(
+              "the profile is %016x here, a message's is %016x",
+              context.fingerprint(), message.profile()));
+    } else if (message instanceof SummaryUpdate update) {
+      receive(update);
+    } else if (message instanceof Announcement announcement) {
+      receive(announcement);
+    } else if (message instanceof SnapshotRequest request) {
+      Optional.ofNullable(own.get(request.site())).ifPresent(OwnSite::sendSnapshot);
+    } else if (message instanceof Farewell farewell) {
+      receive(farewell);
+    }
+  }
+
+  private void receive(SummaryUpdate update) {
+    OwnSite mine = own.get(update.site());
+    if (mine != null) {
+      conflicts += mine.state().version().epoch() < update.version().epoch() ? 1 : 0;
+      return;
+    }
+    Replica replica = replica(update.site());
+    Outcome outcome = replica.apply(update, now());
+    switch (outcome.kind()) {
+      case APPLIED -> {
+        applied++;
+        Replica.State state = replica.state();
+        context.directory().put(update.site(), state.step(), state.bits(), standing(state));
+      }
+      case IGNORED_OLD -> old++;
+      case GAP -> {
+        gaps++;
+        behind(replica);
+      }
+      case CORRUPT -> {
+        refuse(outcome.reason());
+        behind(replica);
+      }
+      default -> refuse(outcome.reason());
+    }
+  }
+
+  private void receive(Announcement announcement) {
+    if (announcement.node().equals(node)) {
+      return;
+    }
+    Set<String> said = new HashSet<>();
+    for (Announcement.SiteState state : announcement.sites()) {
+      said.add(state.site());
+      if (!own.containsKey(state.site())) {
+        owners.put(state.site(), announcement.node());
+        Replica replica = replica(state.site());
+        if (replica.hear(state, now())) {
+          behind(replica);
+        } else {
+          context.directory().stand(state.site(), standing(replica.state()));
+        }
+      }
+    }
+    forgetOthers(announcement.node(), said);
+  }
+
+  /** Forgets sites that a node no longer names, in case their farewell was lost. */
+  private void forgetOthers(String of, Set<String> said) {
+    long silent = 2 * context.profile().announceEvery().toMillis();
+    for (Replica replica : replicas.values()) {
+      String site = replica.site();
+      if (of.equals(owners.get(site))
+          && !said.contains(site)
+          && replica.state().ageMillis(now()) > silent) {
+        forget(site);
+      }
+    }
+  }
+
+  private void receive(Farewell farewell) {
+    Replica replica = replicas.get(farewell.site());
+    if (replica != null && !replica.state().version().isAfter(farewell.version())) {
+      forget(farewell.site());
+    }
+  }
+
+  private void forget(String site) {
+    replicas.remove(site);
+    owners.remove(site);
+    askedMillis.remove(site);
+    context.directory().remove(site);
+  }
+
+  private Replica replica(String site) {
+    return replicas.computeIfAbsent(
+        site,
+        id -> {
+          context.directory().expect(id);
+          return new Replica(context.fingerprint(), id, context.ladder(), now());
+        });
+  }
+
+  /**
+   * Notes that there is a later version than the one here, and asks for it, but not all the time.
+   */
+  private void behind(Replica replica) {
+    context.directory().stand(replica.site(), standing(replica.state()));
+    long again = context.profile().announceEvery().toMillis() / 2;
+    Long asked = askedMillis.get(replica.site());
+    if (asked == null || now() - asked >= again) {
+      askedMillis.put(replica.site(), now());
+      requests++;
+      context.bus().publish(new SnapshotRequest(context.fingerprint(), replica.site()));
+    }
+  }
+
+  private static Standing standing(Replica.State state) {
+    return new Standing(
+        false, state.version(), state.estimate(), state.isBehind(), state.heardMillis());
+  }
+
+  private void refuse(String reason) {
+    refused++;
+    lastRefusal = reason;
+  }
+
+  private long now() {
+    return context.clock().millis();
+  }
+
+  /** What is known of a site of another node. */
+  public Optional<Replica.State> state(String site) {
+    return Optional.ofNullable(replicas.get(site)).map(Replica::state);
+  }
+
+  /** What was received since the start. */
+  public synchronized Counts counts() {
+    return new Counts(applied, old, gaps, refused, requests, conflicts);
+  }
+
+  /** Why a message was refused, the last time; empty if none was. */
+  public synchronized String lastRefusal() {
+    return lastRefusal;
+  }
+}

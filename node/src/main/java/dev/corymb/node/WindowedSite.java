@@ -1,0 +1,136 @@
+package dev.corymb.node;
+
+import dev.corymb.node.directory.Parts;
+import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.ledger.Window;
+import dev.corymb.node.site.OwnSite;
+import dev.corymb.node.site.SiteContext;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A site that holds what came in a moving window of time: a part for each bucket, which is dropped
+ * whole when it leaves the window. An item goes to the bucket of the moment; a removal to the
+ * latest bucket that has the item.
+ */
+final class WindowedSite {
+
+  private final SiteRecord record;
+  private final Window window;
+  private final SiteContext context;
+  private final Map<String, OwnSite> own;
+  private final NavigableMap<Long, OwnSite> parts = new TreeMap<>();
+  private long batches;
+
+  WindowedSite(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
+    this.record = record;
+    this.window = record.window().orElseThrow();
+    this.context = context;
+    this.own = own;
+    for (SiteRecord part : context.ledger().sites()) {
+      if (Parts.isPart(part.id()) && Parts.site(part.id()).equals(record.id())) {
+        parts.put(Parts.part(part.id()), OwnSite.open(context, part));
+      }
+    }
+    parts.values().forEach(part -> own.put(part.id(), part));
+  }
+
+  private long bucket() {
+    return Math.floorDiv(context.clock().millis(), window.bucket().toMillis());
+  }
+
+  /** Drops the buckets that have left the window. */
+  synchronized void slide() {
+    long first = bucket() - window.buckets() + 1;
+    NavigableMap<Long, OwnSite> old = parts.headMap(first, false);
+    for (OwnSite part : old.values()) {
+      part.delete();
+      own.remove(part.id());
+    }
+    old.clear();
+  }
+
+  synchronized Applied apply(Batch batch) {
+    slide();
+    long now = bucket();
+    // One batch for each bucket that is touched, the operations of each in their order.
+    NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>(Collections.reverseOrder());
+    for (int i = 0; i < batch.size(); i++) {
+      long bucket = batch.removes(i) ? bucketOf(batch, i, now, byBucket) : now;
+      byBucket.computeIfAbsent(bucket, any -> new ArrayList<>()).add(i);
+    }
+    int added = 0;
+    int removed = 0;
+    List<Integer> refused = new ArrayList<>();
+    for (Map.Entry<Long, List<Integer>> entry : byBucket.entrySet()) {
+      Applied applied = part(entry.getKey()).apply(only(batch, entry.getValue()));
+      added += applied.added();
+      removed += applied.removed();
+      applied.refused().forEach(place -> refused.add(entry.getValue().get(place)));
+    }
+    Collections.sort(refused);
+    return new Applied(++batches, added, removed, refused);
+  }
+
+  /** The latest bucket that has the item once more than the batch has taken from it so far. */
+  private long bucketOf(Batch batch, int operation, long now, Map<Long, List<Integer>> byBucket) {
+    long[] digests = batch.digests(operation);
+    for (Map.Entry<Long, OwnSite> part : parts.descendingMap().entrySet()) {
+      long left = context.ledger().count(part.getValue().id(), digests);
+      for (int earlier : byBucket.getOrDefault(part.getKey(), List.of())) {
+        if (java.util.Arrays.equals(batch.digests(earlier), digests)) {
+          left += batch.removes(earlier) ? -1 : 1;
+        }
+      }
+      if (left > 0) {
+        return part.getKey();
+      }
+    }
+    return now;
+  }
+
+  private static Batch only(Batch batch, List<Integer> operations) {
+    Batch.Builder some = Batch.builder(batch.arity());
+    for (int i : operations) {
+      if (batch.removes(i)) {
+        some.remove(batch.digests(i));
+      } else {
+        some.add(batch.digests(i));
+      }
+    }
+    return some.build();
+  }
+
+  private OwnSite part(long bucket) {
+    return parts.computeIfAbsent(
+        bucket,
+        number -> {
+          SiteRecord part =
+              SiteRecord.of(Parts.name(record.id(), number), 0, 0, context.clock().instant());
+          context.ledger().create(part);
+          OwnSite opened = OwnSite.open(context, part);
+          own.put(opened.id(), opened);
+          return opened;
+        });
+  }
+
+  /** The names of the parts. */
+  synchronized List<String> parts() {
+    return parts.values().stream().map(OwnSite::id).toList();
+  }
+
+  synchronized void delete() {
+    for (OwnSite part : parts.values()) {
+      part.delete();
+      own.remove(part.id());
+    }
+    parts.clear();
+    context.ledger().delete(record.id());
+  }
+}

@@ -1,0 +1,106 @@
+package dev.corymb.node.directory;
+
+import dev.corymb.node.profile.FederationProfile;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What is said of all sites together with every answer. To look at each of them for each query
+ * would take longer than the query, so a count stands until a second has passed or many have
+ * changed.
+ */
+final class Census {
+
+  private static final long FRESH_MILLIS = 1_000;
+  private static final int PART = 64; // a count stands while fewer than one in so many changed
+  private static final int SILENT = 3; // announcements missed
+  private static final int MASKS = 256; // whose sums are kept
+
+  private final Map<String, Entry> entries;
+  private final Map<String, String> unheard;
+  private final double missRate;
+  private final long silentMillis;
+  private final long all;
+  private final AtomicLong changes = new AtomicLong();
+  private volatile Count latest;
+
+  Census(FederationProfile profile, Map<String, Entry> entries, Map<String, String> unheard) {
+    this.entries = entries;
+    this.unheard = unheard;
+    this.missRate = profile.missRate();
+    this.silentMillis = SILENT * profile.announceEvery().toMillis();
+    this.all = profile.schema().all();
+    this.latest = new Count(0, 0, 0, Long.MIN_VALUE / 2, 0);
+  }
+
+  void changed() {
+    changes.incrementAndGet();
+  }
+
+  Count count(long nowMillis) {
+    Count count = latest;
+    long since = changes.get() - count.changes;
+    if (since > count.sites / PART || nowMillis - count.atMillis >= FRESH_MILLIS) {
+      long before = changes.get();
+      int stale = 0;
+      int sites = 0;
+      for (Entry entry : entries.values()) {
+        sites++;
+        stale += isStale(entry.standing(), nowMillis) ? 1 : 0;
+      }
+      count = new Count(sites, stale, unheard.size(), nowMillis, before);
+      latest = count;
+    }
+    return count;
+  }
+
+  private boolean isStale(Standing standing, long nowMillis) {
+    return !standing.own()
+        && (standing.behind()
+            || standing.estimate().missRate() > missRate
+            || standing.ageMillis(nowMillis) > silentMillis);
+  }
+
+  /** All sites at one moment. */
+  final class Count {
+
+    private final int sites;
+    private final int stale;
+    private final int unheardSites;
+    private final long atMillis;
+    private final long changes;
+    private final Map<Long, Double> falseSites = new ConcurrentHashMap<>(); // by mask
+
+    private Count(int sites, int stale, int unheardSites, long atMillis, long changes) {
+      this.sites = sites;
+      this.stale = stale;
+      this.unheardSites = unheardSites;
+      this.atMillis = atMillis;
+      this.changes = changes;
+    }
+
+    int sites() {
+      return sites;
+    }
+
+    int stale() {
+      return stale;
+    }
+
+    int unheard() {
+      return unheardSites;
+    }
+
+    double expectedFalseSites(long given) {
+      Double known = falseSites.get(given);
+      if (known == null) {
+        known = entries.values().stream().mapToDouble(entry -> entry.rates().of(given, all)).sum();
+        if (falseSites.size() < MASKS) {
+          falseSites.put(given, known);
+        }
+      }
+      return known;
+    }
+  }
+}

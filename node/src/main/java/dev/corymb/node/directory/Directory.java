@@ -1,0 +1,306 @@
+package dev.corymb.node.directory;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Query;
+import dev.corymb.node.profile.FederationProfile;
+import java.lang.invoke.VarHandle;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The summaries of all sites, indexed: answers which of them might hold a match, from memory.
+ *
+ * <p>Any number of threads may ask; they never wait. Changes wait for each other. A site that is
+ * there throughout a query, with an item in its summary all the time, is never missed.
+ */
+public final class Directory {
+
+  /*
+   * Each step of the ladder has an index. A site that moves to another step is inserted there before
+   * it leaves the old one; a query that asked the new step before and the old one after that would
+   * miss it, so moves are counted, and a query that sees the count changed starts again.
+   *
+   * An entry keeps the bits that are in its site's column, because an index writes a change by what
+   * differs. For replicas these are the bits of the replica itself, not a copy.
+   */
+
+  private final FederationProfile profile;
+  private final Digester digester;
+  private final List<FilterShape> ladder;
+  private final long maxBytes;
+  private final InstantSource clock;
+  private final List<StepIndex> steps = new ArrayList<>();
+  private final Map<String, Entry> entries = new ConcurrentHashMap<>();
+  private final Map<String, String> unheard = new ConcurrentHashMap<>(); // and why
+  private final AtomicInteger moves = new AtomicInteger();
+  private final Census census;
+  private long bitBytes; // of the bits that entries keep
+
+  /**
+   * An empty directory.
+   *
+   * @param maxBytes the memory that bits and indexes may take
+   */
+  public Directory(FederationProfile profile, long maxBytes, InstantSource clock) {
+    this.profile = profile;
+    this.digester = profile.digester();
+    this.ladder = profile.ladder();
+    this.maxBytes = Require.positive("maxBytes", maxBytes);
+    this.clock = clock;
+    ladder.forEach(shape -> steps.add(new StepIndex(shape)));
+    this.census = new Census(profile, entries, unheard);
+  }
+
+  /** The shapes of summaries, by step. */
+  public List<FilterShape> ladder() {
+    return ladder;
+  }
+
+  /**
+   * Takes the summary of a site in the place of an earlier one.
+   *
+   * @param step the place of its shape on the ladder
+   * @param bits its bits, which nobody changes any more
+   * @return whether it has room; if not the site is unheard, and an earlier summary forgotten. An
+   *     own site always has: it must never be missed
+   */
+  public synchronized boolean put(String site, int step, Bits bits, Standing standing) {
+    Entry old = entries.get(site);
+    int place = placeFor(step, old);
+    if (place < 0 && standing.own()) {
+      place = profile.folding() ? 0 : step;
+    } else if (place < 0) {
+      String reason =
+          String.format(
+              "its summary of %,d bytes does not fit the %,d bytes of the directory",
+              StepIndex.bytesOf(ladder.get(step)), maxBytes);
+      remove(site);
+      unheard.put(site, reason);
+      census.changed();
+      return false;
+    }
+    Bits folded = bits;
+    for (int at = step; at > place; at--) {
+      folded = ladder.get(at - 1).fold(folded);
+    }
+    // An own column changes between publications; the copy changes with it.
+    Bits kept = standing.own() ? BitArray.copyOf(folded) : folded;
+    store(site, old, new Entry(place, step, kept, Rates.of(ladder.get(place), folded), standing));
+    unheard.remove(site);
+    census.changed();
+    return true;
+  }
+
+  private void store(String site, Entry old, Entry entry) {
+    StepIndex index = steps.get(entry.place());
+    if (old == null) {
+      index.insert(site, entry.bits());
+      entries.put(site, entry);
+    } else if (old.place() == entry.place()) {
+      index.replace(site, old.bits(), entry.bits());
+      entries.put(site, entry);
+    } else {
+      index.insert(site, entry.bits());
+      entries.put(site, entry);
+      moves.incrementAndGet();
+      VarHandle.fullFence(); // no removal comes before it
+      steps.get(old.place()).remove(site);
+    }
+    bitBytes += bytes(entry) - (old == null ? 0 : bytes(old));
+  }
+
+  /** The step at which a summary has room: its own or, if folding is allowed, one below; or -1. */
+  private int placeFor(int step, Entry old) {
+    for (int place = step; place >= (profile.folding() ? 0 : step); place--) {
+      if (old != null && old.place() == place) {
+        return place;
+      }
+      // A column and the bits themselves; an index that grows takes a little more at once.
+      long more = 2 * StepIndex.bytesOf(ladder.get(place)) + steps.get(place).bytes() / 16;
+      if (bytes() + more - (old == null ? 0 : bytes(old)) <= maxBytes) {
+        return place;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether one more site has room at a step, folded if that is allowed. */
+  public synchronized boolean hasRoom(int step) {
+    return placeFor(step, null) >= 0;
+  }
+
+  private long bytes(Entry entry) {
+    return StepIndex.bytesOf(ladder.get(entry.place()));
+  }
+
+  /** Lets an own site be found by one more item, from now on. */
+  public synchronized void add(String site, long[] digests) {
+    Entry entry = require(site);
+    FilterShape shape = ladder.get(entry.place());
+    long[] positions = shape.positions(digests, digester.schema().all());
+    steps.get(entry.place()).add(site, positions);
+    BitArray bits = (BitArray) entry.bits();
+    for (long position : positions) {
+      bits.setAlone(position);
+    }
+  }
+
+  /** Says how far a site can be trusted now. */
+  public synchronized void stand(String site, Standing standing) {
+    Entry entry = entries.get(site);
+    if (entry != null) {
+      entries.put(site, entry.with(standing));
+      census.changed();
+    }
+  }
+
+  /** Notes a site of which nothing but the name is known. */
+  public synchronized void expect(String site) {
+    if (!entries.containsKey(site)) {
+      unheard.putIfAbsent(site, "its summary has not arrived");
+      census.changed();
+    }
+  }
+
+  /** Forgets a site, if it is known. */
+  public synchronized void remove(String site) {
+    Entry entry = entries.remove(site);
+    if (entry != null) {
+      steps.get(entry.place()).remove(site);
+      bitBytes -= bytes(entry);
+    }
+    unheard.remove(site);
+    census.changed();
+  }
+
+  private Entry require(String site) {
+    Entry entry = entries.get(site);
+    if (entry == null) {
+      throw new IllegalArgumentException("site must be in the directory, but was not: " + site);
+    }
+    return entry;
+  }
+
+  /** The sites that might hold a match. */
+  public Located locate(Query query) {
+    return locate(digester.digest(query), query.given());
+  }
+
+  /**
+   * The sites that might hold a match.
+   *
+   * @param digests one for each attribute; those that are not given do not count
+   * @param given the attributes of the query, as a mask
+   */
+  public Located locate(long[] digests, long given) {
+    List<String> found = new ArrayList<>();
+    int before;
+    do {
+      before = moves.get();
+      found.clear();
+      for (StepIndex step : steps) {
+        if (step.size() > 0) {
+          step.find(step.shape().positions(digests, given), found);
+        }
+      }
+      VarHandle.acquireFence(); // what was read was read before the next line
+    } while (before != moves.get());
+    return answer(found, given);
+  }
+
+  /** Answers several queries. */
+  public List<Located> locateAll(List<Query> queries) {
+    List<List<String>> found = new ArrayList<>();
+    queries.forEach(query -> found.add(new ArrayList<>()));
+    List<long[]> digests = queries.stream().map(digester::digest).toList();
+    int before;
+    do {
+      before = moves.get();
+      found.forEach(List::clear);
+      for (StepIndex step : steps) {
+        if (step.size() > 0) {
+          long[][] positions = new long[queries.size()][];
+          for (int i = 0; i < positions.length; i++) {
+            positions[i] = step.shape().positions(digests.get(i), queries.get(i).given());
+          }
+          step.findAll(positions, found);
+        }
+      }
+      VarHandle.acquireFence();
+    } while (before != moves.get());
+    List<Located> answers = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      answers.add(answer(found.get(i), queries.get(i).given()));
+    }
+    return answers;
+  }
+
+  private Located answer(List<String> found, long given) {
+    long now = clock.millis();
+    Map<String, Candidate> candidates = new LinkedHashMap<>(2 * found.size());
+    for (String name : found) {
+      Entry entry = entries.get(name);
+      if (entry != null) { // else it has gone meanwhile
+        String site = Parts.site(name);
+        candidates.merge(site, Candidate.of(site, entry.standing(), now), Candidate::and);
+      }
+    }
+    Census.Count count = census.count(now);
+    return new Located(
+        new ArrayList<>(candidates.values()),
+        given == digester.schema().all(),
+        count.expectedFalseSites(given),
+        count.sites(),
+        count.stale(),
+        count.unheard());
+  }
+
+  /** Whether a site's summary is here. */
+  public boolean contains(String site) {
+    return entries.containsKey(site);
+  }
+
+  /** How far a site can be trusted, if its summary is here. */
+  public Optional<Standing> standing(String site) {
+    return Optional.ofNullable(entries.get(site)).map(Entry::standing);
+  }
+
+  /** A copy of the bits of a site's column. */
+  public synchronized BitArray bits(String site) {
+    return steps.get(require(site).place()).bits(site);
+  }
+
+  /** Why sites that are known of cannot be asked. */
+  public Map<String, String> unheard() {
+    return Map.copyOf(unheard);
+  }
+
+  /** The bytes that bits and indexes take, about. */
+  public synchronized long bytes() {
+    return bitBytes + steps.stream().mapToLong(StepIndex::bytes).sum();
+  }
+
+  /** The steps of the ladder that have sites, in words. */
+  public List<String> description() {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < steps.size(); i++) {
+      StepIndex step = steps.get(i);
+      if (step.size() > 0) {
+        lines.add(
+            String.format(
+                "step %d: %,d sites, %s, %s", i, step.size(), step.shape(), step.description()));
+      }
+    }
+    return lines;
+  }
+}

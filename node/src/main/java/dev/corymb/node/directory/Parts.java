@@ -1,0 +1,42 @@
+package dev.corymb.node.directory;
+
+/**
+ * The names of the parts of a site: a site with a moving window is made of buckets, each of which
+ * is a site of its own to replication and index, and outside they have one name.
+ */
+public final class Parts {
+
+  private static final char SEPARATOR = '\u001f'; // refused in the ids of users
+
+  private Parts() {}
+
+  /** The name of a part of a site. */
+  public static String name(String site, long part) {
+    return site + SEPARATOR + part;
+  }
+
+  /** The site that a name belongs to; the name itself if it is that of no part. */
+  public static String site(String name) {
+    int end = name.indexOf(SEPARATOR);
+    return end < 0 ? name : name.substring(0, end);
+  }
+
+  /** Whether a name is that of a part. */
+  public static boolean isPart(String name) {
+    return name.indexOf(SEPARATOR) >= 0;
+  }
+
+  /** The number of the part that a name is of. */
+  public static long part(String name) {
+    return Long.parseLong(name.substring(name.indexOf(SEPARATOR) + 1));
+  }
+
+  /** Refuses ids that are empty, too long, or have control characters in them. */
+  public static String requireSite(String id) {
+    if (id.isEmpty() || id.length() > 500 || id.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "site must be 1 to 500 characters without control characters, but was \"" + id + '"');
+    }
+    return id;
+  }
+}

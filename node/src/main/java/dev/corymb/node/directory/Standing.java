@@ -1,0 +1,28 @@
+package dev.corymb.node.directory;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.Version;
+
+/**
+ * How far a site's column in the directory can be trusted.
+ *
+ * @param own whether the site is one of this node's: then nothing is ever missed
+ * @param version of the summary
+ * @param estimate what its owner expects of replicas of that version
+ * @param behind whether a later version is known to exist
+ * @param heardMillis when the owner was last heard of
+ */
+public record Standing(
+    boolean own, Version version, Estimate estimate, boolean behind, long heardMillis) {
+
+  public Standing {
+    requireNonNull(version, "version");
+    requireNonNull(estimate, "estimate");
+  }
+
+  long ageMillis(long nowMillis) {
+    return own ? 0 : Math.max(0, nowMillis - heardMillis);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.corymb.node.profile;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.FilterPlan;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.hash.Fingerprint;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.replication.policy.Budget;
+import dev.corymb.replication.policy.PolicyKind;
+import dev.corymb.replication.policy.PolicyOptions;
+import dev.corymb.replication.policy.UpdatePolicy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What all nodes of a federation agree on. Immutable. Nodes whose profiles differ in anything have
+ * different {@linkplain #fingerprint fingerprints} and do not listen to each other.
+ *
+ * @param name of the federation
+ * @param schema of its items
+ * @param seed of all hashing: whoever does not know it cannot choose items that collide
+ * @param kind of the summaries: standard, pbf or pbf-bf
+ * @param expectedSites for how many sites the budget is meant
+ * @param falseSites the false sites that a full query may find in the mean
+ * @param missRate the part of a site's items that its replicas may miss
+ * @param falseWeight how much false sites count in a decision to publish
+ * @param missWeight how much misses count
+ * @param stepItems the items for which the first step of the ladder is made; each further one is
+ *     for twice as many
+ * @param steps of the ladder of shapes
+ * @param policy that decides when summaries are published
+ * @param dirtyFraction of the policy dirty-bits
+ * @param interval of the policy interval
+ * @param maxAge the longest that a change waits for its publication, whatever the policy
+ * @param announceEvery how often a node says what versions its sites have
+ * @param folding whether a directory short of memory may keep a large summary in a smaller shape,
+ *     at the price of more false sites
+ */
+public record FederationProfile(
+    String name,
+    Schema schema,
+    long seed,
+    FilterKind kind,
+    int expectedSites,
+    double falseSites,
+    double missRate,
+    double falseWeight,
+    double missWeight,
+    long stepItems,
+    int steps,
+    PolicyKind policy,
+    double dirtyFraction,
+    Duration interval,
+    Duration maxAge,
+    Duration announceEvery,
+    boolean folding) {
+
+  private static final int MAX_STEPS = 32;
+
+  public FederationProfile {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("name must not be blank, but was \"" + name + '"');
+    }
+    requireNonNull(schema, "schema");
+    if (kind != FilterKind.STANDARD && kind != FilterKind.PBF && kind != FilterKind.PBF_BF) {
+      throw new IllegalArgumentException("kind must be standard, pbf or pbf-bf, but was " + kind);
+    }
+    Require.positive("expected-sites", expectedSites);
+    Require.openUnit("false-sites / expected-sites", falseSites / expectedSites);
+    Require.unit("miss-rate", missRate);
+    Require.positive("step-items", stepItems);
+    Require.inRange("steps", steps, 1, MAX_STEPS);
+    requireNonNull(policy, "policy");
+    requirePositive("announce-every", announceEvery);
+  }
+
+  private static void requirePositive(String name, Duration value) {
+    if (value.isNegative() || value.isZero()) {
+      throw new IllegalArgumentException(name + " must be positive, but was " + value);
+    }
+  }
+
+  /** A profile with the defaults of all else. */
+  public static FederationProfile of(String name, Schema schema, long seed) {
+    return ProfileFormat.parse(
+        Map.of("name", name, "schema", schema.toString(), "seed", Long.toString(seed)));
+  }
+
+  /** The same with other settings, under their names in a profile's file. */
+  public FederationProfile with(Map<String, String> settings) {
+    Map<String, String> all = ProfileFormat.settings(this);
+    all.putAll(settings);
+    return ProfileFormat.parse(all);
+  }
+
+  /** What turns items into digests. */
+  public Digester digester() {
+    return new Digester(schema, seed);
+  }
+
+  /** The shapes of summaries, by step. */
+  public List<FilterShape> ladder() {
+    List<FilterShape> ladder = new ArrayList<>();
+    ladder.add(FilterPlan.of(kind, digester(), stepItems, falseRate()).shape());
+    while (ladder.size() < steps) {
+      ladder.add(ladder.get(ladder.size() - 1).doubled());
+    }
+    return ladder;
+  }
+
+  /** The items for which a step of the ladder is made. */
+  public long capacity(int step) {
+    return stepItems << step;
+  }
+
+  /** The chance that a full query finds one site falsely. */
+  public double falseRate() {
+    return falseSites / expectedSites;
+  }
+
+  /** The errors that one replica may cause. */
+  public Budget budget() {
+    return new Budget(missRate, falseRate(), missWeight, falseWeight);
+  }
+
+  /** What decides when a summary is published. */
+  public UpdatePolicy updatePolicy() {
+    return policy.policy(
+        PolicyOptions.of(budget())
+            .withDirtyFraction(dirtyFraction)
+            .withInterval(interval)
+            .withMaxAge(maxAge));
+  }
+
+  /** A number that equal profiles share and different ones do not. It does not tell the seed. */
+  public long fingerprint() {
+    Fingerprint print = new Fingerprint();
+    ProfileFormat.settings(this).forEach((key, value) -> print.add(key).add(value));
+    return print.value();
+  }
+
+  /** All but the seed, which is a secret. */
+  @Override
+  public String toString() {
+    return "FederationProfile[" + name + ", " + schema + ", " + policy + "]";
+  }
+}

@@ -1,0 +1,32 @@
+package dev.corymb.node.site;
+
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.node.directory.Directory;
+import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.bus.Bus;
+import dev.corymb.replication.policy.UpdatePolicy;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * What the sites of a node share.
+ *
+ * @param fingerprint of the profile
+ * @param ladder the shapes of summaries, by step
+ * @param background runs what takes long
+ * @param epochs gives an epoch that is greater than the given one and than all before
+ */
+public record SiteContext(
+    FederationProfile profile,
+    long fingerprint,
+    List<FilterShape> ladder,
+    UpdatePolicy policy,
+    Ledger ledger,
+    Directory directory,
+    Bus bus,
+    InstantSource clock,
+    Executor background,
+    LongUnaryOperator epochs) {}

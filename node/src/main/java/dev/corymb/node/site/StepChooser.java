@@ -1,0 +1,69 @@
+package dev.corymb.node.site;
+
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.summary.Summary;
+
+/** Whether a site's summary ought to be built anew, and at which step of the ladder. */
+final class StepChooser {
+
+  /*
+   * A site goes up when it has more items than its step is made for, or when the policy finds it too
+   * full. It goes down when the step below would be half empty, and, if it went up for its fill, not
+   * before it has half the items it had then; so it does not go up and down for ever.
+   *
+   * Counters that stick at 15 keep their cells taken. That does harm only once items have been
+   * removed, so a rebuild at the same step waits until as many were removed as there are.
+   */
+
+  static final int STAY = -1;
+
+  private static final long LEAST_REMOVALS = 1_000;
+
+  private final FederationProfile profile;
+  private final int step;
+  private final long itemsAtStart;
+  private boolean full; // too full for the policy, when it was built
+  private long removals;
+
+  StepChooser(FederationProfile profile, int step, CountingFilter filter) {
+    this.profile = profile;
+    this.step = step;
+    this.itemsAtStart = filter.items();
+    this.full = step > 0 && itemsAtStart <= profile.capacity(step - 1);
+  }
+
+  void removed() {
+    removals++;
+  }
+
+  /** The step at which the summary ought to be built anew; {@link #STAY} if it need not be. */
+  int choose(Summary summary, boolean wantsLargerShape) {
+    long items = summary.items();
+    int fitting = step;
+    while (fitting < profile.steps() - 1 && items > profile.capacity(fitting)) {
+      fitting++;
+    }
+    if (fitting == step && wantsLargerShape && step < profile.steps() - 1) {
+      fitting = step + 1;
+    }
+    if (fitting > step) {
+      return fitting;
+    }
+    if (isTooSmall(items) && !wantsLargerShape) {
+      while (fitting > 0 && items < profile.capacity(fitting - 1) / 2) {
+        fitting--;
+      }
+      return fitting;
+    }
+    boolean sticky =
+        removals > Math.max(LEAST_REMOVALS, items) && summary.filter().saturatedCounters() > 0;
+    return sticky ? step : STAY;
+  }
+
+  private boolean isTooSmall(long items) {
+    return step > 0
+        && items < profile.capacity(step - 1) / 2
+        && (!full || items < itemsAtStart / 2);
+  }
+}
