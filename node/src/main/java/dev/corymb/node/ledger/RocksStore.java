@@ -95,6 +95,14 @@ final class RocksStore implements AutoCloseable {
     db.write(synced, batch);
   }
 
+  /** Writes one record, in the same way. */
+  void put(Family family, byte[] key, byte[] record) throws RocksDBException {
+    try (WriteBatch batch = new WriteBatch()) {
+      batch.put(family(family), key, record);
+      write(batch);
+    }
+  }
+
   Optional<byte[]> get(Family family, byte[] key) throws RocksDBException {
     return Optional.ofNullable(db.get(family(family), key));
   }

@@ -179,23 +179,40 @@ final class DamagedLedgerTest {
     refusesToOpen("must hold a corymb ledger of format 1, but holds a corymb ledger of format 2");
   }
 
+  /**
+   * To whoever forgets to ask, a scan that meets a damaged block looks like one that is through.
+   */
   @Test
   void noticesADamagedFileOfTheStore() throws RocksDBException, IOException {
+    damageFileOf(Family.ITEMS);
+    damageFileOf(Family.DUE);
+    damageFileOf(Family.TAIL);
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      List<Runnable> scans =
+          List.of(
+              () -> ledger.forEach("b", (item, count) -> {}),
+              () -> ledger.expire("b", 10, 1),
+              () -> ledger.tail("b", 1, (number, batch) -> {}));
+      for (Runnable scan : scans) {
+        assertThatExceptionOfType(LedgerException.class)
+            .isThrownBy(scan::run)
+            .withMessageContainingAll(directory.toString(), "site 'b'", "checksum mismatch")
+            .withCauseInstanceOf(RocksDBException.class);
+      }
+    }
+  }
+
+  private void damageFileOf(Family family) throws RocksDBException, IOException {
     List<String> files = new ArrayList<>();
     RawStore.meddle( // which writes its log into files when it opens
         directory,
-        Family.ITEMS,
+        family,
         (db, handle) ->
             db.getLiveFilesMetaData().stream()
-                .filter(file -> Arrays.equals(file.columnFamilyName(), Family.ITEMS.bytes()))
+                .filter(file -> Arrays.equals(file.columnFamilyName(), family.bytes()))
                 .forEach(file -> files.add(file.fileName())));
     assertThat(files).hasSize(1);
     damage(Path.of(directory.toString(), files.get(0)), 3); // in the first record of all
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
-      assertThatExceptionOfType(LedgerException.class)
-          .isThrownBy(() -> ledger.forEach("b", (item, count) -> {}))
-          .withMessageContainingAll(directory.toString(), "site 'b'");
-    }
   }
 
   /** The default of the store would be to drop what comes after the damage, and say nothing. */

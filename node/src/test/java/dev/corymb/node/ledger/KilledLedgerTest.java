@@ -32,7 +32,7 @@ final class KilledLedgerTest {
     SplittableRandom random = new SplittableRandom(4);
     for (int i = 0; i < KILLS; i++) {
       long before = acknowledged();
-      killAfter(before + 1 + random.nextInt(60), random.nextInt(8_000_000));
+      killAfter(before + 1 + random.nextInt(30), random.nextInt(8_000_000));
       assertThat(acknowledged()).as("acknowledged in round %d", i).isGreaterThan(before);
       check();
     }

@@ -23,7 +23,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every ledger promises, held against {@link NaiveLedger}. */
@@ -75,7 +74,7 @@ abstract class LedgerContract {
     assertThat(found).as(what).isEqualTo(expected);
   }
 
-  @Property(tries = 15)
+  @Property(tries = 12)
   void agreesWithTheNaiveLedgerAfterAnyChanges(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int arity = 1 + random.nextInt(4);
@@ -329,7 +328,7 @@ abstract class LedgerContract {
   }
 
   /** Every method that names a site. */
-  static List<Consumer<Ledger>> callsOfASite() {
+  private static List<Consumer<Ledger>> callsOfASite() {
     return List.of(
         ledger -> ledger.update(record("b")),
         ledger -> ledger.delete("b"),
@@ -344,39 +343,32 @@ abstract class LedgerContract {
         ledger -> ledger.tail("b", 0, (number, batch) -> {}));
   }
 
-  @ParameterizedTest
-  @MethodSource("callsOfASite")
-  void refusesASiteThatIsNotThere(Consumer<Ledger> call) {
+  @Test
+  void refusesASiteThatIsNotThere() {
     Ledger ledger = withSite(1);
-    refused("site must be in the ledger, but was 'b'", () -> call.accept(ledger));
+    for (Consumer<Ledger> call : callsOfASite()) {
+      refused("site must be in the ledger, but was 'b'", () -> call.accept(ledger));
+    }
+    assertThat(ledger.site("b")).isEmpty();
   }
 
-  @ParameterizedTest
-  @MethodSource("callsOfASite")
-  void refusesAllOnceClosed(Consumer<Ledger> call) {
+  @Test
+  void refusesAllOnceClosed() {
     Ledger ledger = ledger(1);
     ledger.create(record("b"));
     ledger.close();
     ledger.close();
-    assertThatIllegalStateException()
-        .isThrownBy(() -> call.accept(ledger))
-        .withMessageStartingWith("ledger must be open, but ")
-        .withMessageEndingWith(" is closed");
-  }
-
-  @Test
-  void refusesTheRestOnceClosed() {
-    Ledger ledger = withSite(1);
-    ledger.close();
-    List<Runnable> calls =
-        List.of(
-            () -> ledger.create(record("c")),
-            () -> ledger.site("a"),
-            ledger::sites,
-            () -> ledger.meta("x"),
-            () -> ledger.putMeta("x", new byte[0]));
-    for (Runnable call : calls) {
-      assertThat(catchThrowable(call::run)).isInstanceOf(IllegalStateException.class);
+    List<Consumer<Ledger>> calls = new ArrayList<>(callsOfASite());
+    calls.add(closed -> closed.create(record("c")));
+    calls.add(closed -> closed.site("b"));
+    calls.add(Ledger::sites);
+    calls.add(closed -> closed.meta("x"));
+    calls.add(closed -> closed.putMeta("x", new byte[0]));
+    for (Consumer<Ledger> call : calls) {
+      assertThatIllegalStateException()
+          .isThrownBy(() -> call.accept(ledger))
+          .withMessageStartingWith("ledger must be open, but ")
+          .withMessageEndingWith(" is closed");
     }
   }
 

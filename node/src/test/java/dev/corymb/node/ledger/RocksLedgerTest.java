@@ -3,8 +3,11 @@ package dev.corymb.node.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 
 final class RocksLedgerTest extends LedgerContract {
 
@@ -25,6 +28,32 @@ final class RocksLedgerTest extends LedgerContract {
   void waitsForTheDisk() {
     try (RocksStore store = StoreOpener.open(directory, LedgerOptions.defaults())) {
       assertThat(store.syncs()).isTrue();
+    }
+  }
+
+  @Test
+  void aDeletedSiteLeavesNoRecord() throws RocksDBException {
+    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+      for (String site : List.of("a", "b")) {
+        ledger.create(record(site));
+        ledger.apply(site, Batch.builder(1).add(-1).addUntil(new long[] {2}, 5).build());
+        ledger.saveSummary(site, 1, new byte[] {1});
+        ledger.apply(site, Batch.builder(1).add(3).build());
+      }
+      ledger.delete("a");
+    }
+    for (Family family :
+        List.of(Family.SITES, Family.ITEMS, Family.DUE, Family.TAIL, Family.SUMMARIES)) {
+      RawStore.meddle(
+          directory,
+          family,
+          (db, handle) -> {
+            try (RocksIterator records = db.newIterator(handle)) {
+              records.seekToFirst();
+              assertThat(records.isValid()).as("records in %s", family).isTrue();
+              assertThat(Keys.siteOf(records.key())).as("first site in %s", family).isEqualTo(1);
+            }
+          });
     }
   }
 }

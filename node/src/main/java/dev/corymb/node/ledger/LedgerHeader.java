@@ -1,0 +1,60 @@
+package dev.corymb.node.ledger;
+
+import java.util.Optional;
+import org.rocksdb.RocksDBException;
+
+/** The record that says what kind of ledger a store holds. */
+final class LedgerHeader {
+
+  private static final String KIND = "corymb ledger";
+  private static final int FORMAT = 1;
+
+  private LedgerHeader() {}
+
+  /** Checks that this is a ledger of that arity; writes so into a new one. */
+  static void require(RocksStore store, int arity) throws RocksDBException {
+    Optional<byte[]> record = store.get(Family.DEFAULT, Keys.HEADER);
+    if (record.isEmpty()) {
+      requireEmpty(store);
+      byte[] header = new RecordWriter().text(KIND).u32(FORMAT).u32(arity).seal(Keys.HEADER);
+      store.put(Family.DEFAULT, Keys.HEADER, header);
+      return;
+    }
+    Place place = Place.ofLedger(store.directory(), Family.DEFAULT);
+    RecordReader in = new RecordReader(place, Keys.HEADER, record.get());
+    String found = in.text() + " of format " + in.u32();
+    if (!found.equals(KIND + " of format " + FORMAT)) {
+      throw new LedgerException(
+          "ledger directory "
+              + store.directory()
+              + " must hold a "
+              + KIND
+              + " of format "
+              + FORMAT
+              + ", but holds a "
+              + found);
+    }
+    int foundArity = in.u32();
+    in.end();
+    if (foundArity != arity) {
+      throw new LedgerException(
+          "ledger directory "
+              + store.directory()
+              + " must hold items of "
+              + arity
+              + " attributes, but holds items of "
+              + foundArity);
+    }
+  }
+
+  private static void requireEmpty(RocksStore store) throws RocksDBException {
+    for (Family family : Family.values()) {
+      Place place = Place.ofLedger(store.directory(), family);
+      store.scanAll(
+          family,
+          (key, record) -> {
+            throw place.damaged(key, "it is there, and the header of the ledger is not");
+          });
+    }
+  }
+}

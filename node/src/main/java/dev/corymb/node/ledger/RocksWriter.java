@@ -1,0 +1,171 @@
+package dev.corymb.node.ledger;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+
+/** Changes what a {@link RocksLedger} has of a site, whose lock the caller has. */
+final class RocksWriter {
+
+  /*
+   * A batch is one synced write: the items that changed, the index by expiry, the state of the site
+   * and one record of the tail. Removals of what is not there are found by reading the counts of
+   * all its items first. What is in memory of the site changes once the disk has it.
+   */
+
+  private final RocksStore store;
+  private final RocksReader reader;
+  private final int arity;
+
+  RocksWriter(RocksStore store, RocksReader reader, int arity) {
+    this.store = store;
+    this.reader = reader;
+    this.arity = arity;
+  }
+
+  /** Does a batch. */
+  Applied apply(RocksSite site, Batch batch) throws RocksDBException {
+    if (batch.size() == 0) {
+      return Applied.nothing(site.state());
+    }
+    BatchWork work = new BatchWork(batch);
+    List<byte[]> keys = new ArrayList<>(work.items());
+    for (int i = 0; i < work.items(); i++) {
+      keys.add(Keys.item(site.number(), batch, work.operation(i)));
+    }
+    readOccurrences(site, work, keys);
+    work.run();
+    SiteState after = work.after(site.state());
+    long firstDue = site.firstDue();
+    try (WriteBatch write = new WriteBatch()) {
+      RecordWriter out = new RecordWriter();
+      for (int i = 0; i < work.items(); i++) {
+        if (!work.unchanged(i)) {
+          putItem(write, out, keys.get(i), work.after(i));
+          firstDue = Math.min(firstDue, putDues(write, out, keys.get(i), work, i));
+        }
+      }
+      byte[] tail = Keys.tail(site.number(), after.lastBatch());
+      write.put(store.family(Family.TAIL), tail, Records.batch(out, work.done()).seal(tail));
+      putState(write, out, site, after);
+      store.write(write);
+    }
+    site.state(after);
+    site.firstDue(firstDue);
+    return work.applied(after);
+  }
+
+  private void readOccurrences(RocksSite site, BatchWork work, List<byte[]> keys)
+      throws RocksDBException {
+    Place place = reader.place(Family.ITEMS, site);
+    List<byte[]> records = store.getAll(Family.ITEMS, keys);
+    for (int i = 0; i < keys.size(); i++) {
+      if (records.get(i) != null) {
+        work.was(i, Records.occurrences(new RecordReader(place, keys.get(i), records.get(i))));
+      }
+    }
+  }
+
+  private void putItem(WriteBatch write, RecordWriter out, byte[] key, Occurrences occurrences)
+      throws RocksDBException {
+    if (occurrences.total() == 0) {
+      write.delete(store.family(Family.ITEMS), key);
+    } else {
+      write.put(store.family(Family.ITEMS), key, Records.occurrences(out, occurrences).seal(key));
+    }
+  }
+
+  /** Writes what changes in the index by expiry; gives the first new expiry, or never. */
+  private long putDues(WriteBatch write, RecordWriter out, byte[] item, BatchWork work, int index)
+      throws RocksDBException {
+    long first = Batch.NEVER;
+    for (BatchWork.DueChange change : work.dueChanges(index)) {
+      byte[] key = Keys.due(item, change.expiry());
+      if (change.due()) {
+        write.put(store.family(Family.DUE), key, out.seal(key));
+        first = Math.min(first, change.expiry());
+      } else {
+        write.delete(store.family(Family.DUE), key);
+      }
+    }
+    return first;
+  }
+
+  private void putState(WriteBatch write, RecordWriter out, RocksSite site, SiteState state)
+      throws RocksDBException {
+    byte[] key = Keys.state(site.number());
+    write.put(store.family(Family.SITES), key, Records.state(out, state).seal(key));
+  }
+
+  /** Sweeps out what is due, as a batch. */
+  Expired expire(RocksSite site, long nowMillis, int max) throws RocksDBException {
+    Batch.Builder removals = Batch.builder(arity);
+    long first =
+        nowMillis < site.firstDue() ? site.firstDue() : due(site, nowMillis, max, removals);
+    Batch removed = removals.build();
+    long number = apply(site, removed).number();
+    site.firstDue(first);
+    return new Expired(number, removed);
+  }
+
+  /** Collects what is due; gives the first expiry that is left. */
+  private long due(RocksSite site, long nowMillis, int max, Batch.Builder removals)
+      throws RocksDBException {
+    Place place = reader.place(Family.DUE, site);
+    long[] item = new long[arity];
+    long[] first = {Batch.NEVER};
+    store.frozen(
+        moment -> {
+          store.scan(
+              Family.DUE,
+              moment,
+              Keys.due(site.number(), site.firstDue()),
+              Keys.afterSite(site.number()),
+              (key, record) -> {
+                RocksReader.requireLength(place, key, Keys.dueLength(arity));
+                new RecordReader(place, key, record).end();
+                long expiry = Keys.second(key);
+                if (expiry > nowMillis || removals.size() == max) {
+                  first[0] = expiry;
+                  return false;
+                }
+                Keys.digests(key, item);
+                long there =
+                    reader.occurrences(site, Keys.item(site.number(), item)).countAt(expiry);
+                if (there == 0) {
+                  throw place.damaged(key, "its item does not expire then");
+                }
+                long taken = Math.min(there, max - removals.size());
+                for (long i = 0; i < taken; i++) {
+                  removals.remove(item);
+                }
+                if (taken < there) {
+                  first[0] = expiry;
+                  return false;
+                }
+                return true;
+              });
+          return site;
+        });
+    return first[0];
+  }
+
+  /** Saves a summary and forgets its tail. */
+  void saveSummary(RocksSite site, long upTo, byte[] summary) throws RocksDBException {
+    Requests.requireSummary(site.state(), upTo);
+    SiteState after = site.state().summarised(upTo);
+    try (WriteBatch write = new WriteBatch()) {
+      RecordWriter out = new RecordWriter();
+      byte[] key = Keys.site(site.number());
+      write.put(store.family(Family.SUMMARIES), key, Records.summary(out, upTo, summary).seal(key));
+      write.deleteRange(
+          store.family(Family.TAIL),
+          Keys.tail(site.number(), site.state().summarised() + 1),
+          Keys.tail(site.number(), upTo + 1));
+      putState(write, out, site, after);
+      store.write(write);
+    }
+    site.state(after);
+  }
+}
