@@ -30,10 +30,25 @@ final class ArchitectureTest {
   /** Each package, with the packages of this project that it may use. */
   private static final Map<String, List<String>> MAY_USE =
       Map.of(
-          ROOT,
-          List.of(),
           ROOT + ".ledger",
-          List.of("dev.corymb.core.check", "dev.corymb.core.schema"));
+          List.of("dev.corymb.core.check", "dev.corymb.core.schema"),
+          ROOT + ".profile",
+          List.of("dev.corymb.core..", "dev.corymb.replication.policy"),
+          ROOT + ".directory",
+          List.of(
+              "dev.corymb.core..",
+              "dev.corymb.index..",
+              "dev.corymb.replication..",
+              ROOT + ".profile"),
+          ROOT + ".site",
+          List.of(
+              "dev.corymb.core..",
+              "dev.corymb.replication..",
+              ROOT + ".ledger",
+              ROOT + ".profile",
+              ROOT + ".directory"),
+          ROOT,
+          List.of("dev.corymb.core..", "dev.corymb.replication..", ROOT + ".."));
 
   private static final JavaClasses NODE =
       new ClassFileImporter()

@@ -1,0 +1,283 @@
+package dev.corymb.node;
+
+import static dev.corymb.node.TestFederation.add;
+import static dev.corymb.node.TestFederation.byName;
+import static dev.corymb.node.TestFederation.item;
+import static dev.corymb.node.TestFederation.query;
+import static dev.corymb.node.TestFederation.remove;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.node.directory.Candidate;
+import dev.corymb.node.directory.Located;
+import dev.corymb.node.ledger.MemoryLedger;
+import dev.corymb.node.ledger.Window;
+import dev.corymb.node.site.OwnSite;
+import dev.corymb.replication.bus.simulated.NetworkOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class NodeTest {
+
+  private static final NetworkOptions PROMPT = NetworkOptions.PERFECT;
+
+  private final TestFederation federation = new TestFederation(Map.of(), PROMPT);
+
+  @Test
+  void findsWhatItHoldsAndWhatOthersHold() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("a");
+    there.create("b");
+    add(here, "a", 0, 10);
+    add(there, "b", 5, 15);
+    federation.pass(1);
+
+    assertThat(here.locate(query(3)).ids()).containsExactly("a");
+    assertThat(there.locate(query(3)).ids()).containsExactly("a");
+    assertThat(here.locate(byName(12)).ids()).containsExactly("b");
+    assertThat(there.locate(query(7)).ids()).containsExactlyInAnyOrder("a", "b");
+    assertThat(here.locate(query(99)).ids()).isEmpty();
+  }
+
+  @Test
+  void answersWithItsQuality() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    there.create("b");
+    add(there, "b", 0, 1000);
+    federation.pass(1);
+    federation.clock.pass(500);
+
+    Located located = here.locate(query(1));
+    Candidate candidate = located.candidates().get(0);
+    assertThat(located.full()).isTrue();
+    assertThat(here.locate(byName(1)).full()).isFalse();
+    assertThat(located.sites()).isOne();
+    assertThat(located.stale()).isZero();
+    assertThat(candidate.own()).isFalse();
+    assertThat(candidate.ageMillis()).isEqualTo(500);
+    assertThat(candidate.estimate().missRate()).isZero();
+    assertThat(located.expectedFalseSites())
+        .isBetween(0.3 * federation.profile.falseRate(), 2 * federation.profile.falseRate());
+    assertThat(there.locate(query(1)).candidates().get(0).own()).isTrue();
+  }
+
+  @Test
+  void aSilentOrUnheardSiteIsSaidToBe() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    there.create("b");
+    federation.pass(1);
+    federation.network.partition(List.of(java.util.Set.of("here")));
+    federation.pass(60_000);
+    assertThat(here.locate(query(1)).stale()).isOne();
+    there.create("c");
+    federation.network.heal();
+    federation.pass(20_000);
+    assertThat(here.locate(query(1)).stale()).isZero();
+    assertThat(here.locate(query(1)).sites()).isEqualTo(2);
+  }
+
+  @Test
+  void removesAndRefusesToRemoveWhatIsNotThere() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("a");
+    add(here, "a", 0, 100);
+    assertThat(here.remove("a", item(3))).isTrue();
+    assertThat(here.remove("a", item(3))).isFalse();
+    remove(here, "a", 50, 100);
+    federation.pass(1 + federation.profile.maxAge().toMillis());
+    federation.pass(1);
+    assertThat(there.locate(query(3)).ids()).isEmpty();
+    assertThat(here.locate(query(60)).ids()).isEmpty();
+    assertThat(here.locate(query(4)).ids()).containsExactly("a");
+  }
+
+  @Test
+  void aRestartKeepsEverything() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("a");
+    add(here, "a", 0, 3000);
+    remove(here, "a", 0, 100);
+    CountingFilter before = here.site("a").orElseThrow().summary().filter().copy();
+    federation.kill("here");
+    here = federation.start("here");
+    assertThat(here.site("a").orElseThrow().summary().filter()).isEqualTo(before);
+    add(here, "a", 3000, 3010);
+    federation.stop("here"); // saved this time
+    here = federation.start("here");
+    add(here, "a", 3010, 3020);
+    federation.kill("here"); // with a tail behind what was saved
+    here = federation.start("here");
+    federation.pass(1);
+    for (int i = 100; i < 3020; i += 13) {
+      assertThat(here.locate(query(i)).ids()).containsExactly("a");
+      assertThat(there.locate(query(i)).ids()).containsExactly("a");
+    }
+    assertThat(here.site("a").orElseThrow().summary().filter()).isEqualTo(rebuilt(here, "a"));
+  }
+
+  /** What the summary would be if it were made from the ledger alone. */
+  private CountingFilter rebuilt(Node node, String site) {
+    OwnSite own = node.site(site).orElseThrow();
+    CountingFilter filter = new CountingFilter(own.summary().filter().shape());
+    federation.ledger("here").forEach(site, filter::add);
+    return filter;
+  }
+
+  @Test
+  void climbsTheLadderAndComesDownAgain() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("a");
+    for (int i = 0; i < 9000; i += 100) {
+      add(here, "a", i, i + 100);
+      assertThat(here.locate(query(i)).ids()).containsExactly("a");
+    }
+    federation.pass(1);
+    assertThat(here.site("a").orElseThrow().record().step()).isEqualTo(4);
+    assertThat(there.directory().bits("a"))
+        .isEqualTo(BitArray.copyOf(here.site("a").orElseThrow().summary().published()));
+    remove(here, "a", 100, 9000);
+    federation.pass(1);
+    assertThat(here.site("a").orElseThrow().record().step()).isZero();
+    assertThat(there.locate(query(50)).ids()).containsExactly("a");
+    assertThat(there.locate(query(500)).ids()).isEmpty();
+  }
+
+  @Test
+  void itemsExpire() {
+    Node here = federation.start("here");
+    here.create("a", Duration.ofSeconds(10));
+    add(here, "a", 0, 10);
+    federation.pass(5_000);
+    add(here, "a", 10, 20);
+    federation.pass(6_000);
+    assertThat(here.holds("a", query(1))).isFalse();
+    assertThat(here.holds("a", query(11))).isTrue();
+    assertThat(here.sites().get(0).items()).isEqualTo(10);
+  }
+
+  @Test
+  void aWindowMovesOn() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("w", new Window(Duration.ofSeconds(1), 3));
+    for (int second = 0; second < 6; second++) {
+      add(here, "w", 100 * second, 100 * second + 10);
+      federation.pass(1000);
+    }
+    for (Node node : List.of(here, there)) {
+      assertThat(node.locate(query(301)).ids()).isEmpty();
+      assertThat(node.locate(query(401)).ids()).containsExactly("w");
+      assertThat(node.locate(query(501)).ids()).containsExactly("w");
+    }
+    assertThat(here.remove("w", item(405))).isTrue();
+    assertThat(here.remove("w", item(405))).isFalse();
+    assertThat(here.holds("w", query(406))).isTrue();
+    assertThat(here.holds("w", byName(405))).isFalse();
+    here.delete("w");
+    federation.pass(1);
+    assertThat(there.locate(query(501)).ids()).isEmpty();
+    assertThat(there.locate(query(501)).sites()).isZero();
+  }
+
+  @Test
+  void aDeletedSiteCanComeAgain() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("a");
+    add(here, "a", 0, 10);
+    here.delete("a");
+    here.create("a");
+    add(here, "a", 20, 30);
+    federation.pass(1);
+    assertThat(there.locate(query(5)).ids()).isEmpty();
+    assertThat(there.locate(query(25)).ids()).containsExactly("a");
+  }
+
+  @Test
+  void confirmsExactly() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("a");
+    there.create("b");
+    there.create("c");
+    add(here, "a", 0, 10);
+    add(there, "b", 0, 10);
+    add(there, "c", 0, 10);
+    federation.pass(1);
+    Confirmed confirmed =
+        here.confirm(
+            query(5),
+            (site, query) -> {
+              if (site.equals("c")) {
+                throw new IllegalStateException("no answer");
+              }
+              return there.holds(site, query);
+            });
+    assertThat(confirmed.holding()).containsExactlyInAnyOrder("a", "b");
+    assertThat(confirmed.silent()).containsExactly("c");
+  }
+
+  @Test
+  void nodesOfAnotherProfileDoNotListen() {
+    Node here = federation.start("here");
+    here.create("a");
+    add(here, "a", 0, 10);
+    Node stranger =
+        Node.open(
+            new NodeOptions(
+                "stranger",
+                federation.profile.with(Map.of("seed", "43")),
+                new MemoryLedger(2),
+                federation.network.join("stranger"),
+                federation.clock,
+                Runnable::run,
+                1 << 20));
+    federation.pass(20_000);
+    assertThat(stranger.locate(query(5)).sites()).isZero();
+    assertThat(stranger.replicas().counts().refused()).isPositive();
+    assertThat(stranger.replicas().lastRefusal())
+        .contains(String.format("%016x", federation.profile.fingerprint()));
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                Node.open(
+                    new NodeOptions(
+                        "thief",
+                        federation.profile.with(Map.of("seed", "43")),
+                        federation.ledger("here"),
+                        federation.network.join("thief"),
+                        federation.clock,
+                        Runnable::run,
+                        1 << 20)))
+        .withMessageContaining("profile");
+  }
+
+  @Test
+  void aDirectoryShortOfMemoryFoldsAndThenRefuses() {
+    TestFederation small = new TestFederation(Map.of(), PROMPT, 100_000);
+    Node here = small.start("here");
+    here.create("a");
+    add(here, "a", 0, 20_000);
+    for (int i = 0; i < 20_000; i += 997) {
+      assertThat(here.locate(query(i)).ids()).containsExactly("a");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> {
+              for (int i = 0; i < 100; i++) {
+                here.create("site " + i);
+              }
+            })
+        .withMessageContaining("100000 bytes");
+  }
+}

@@ -1,0 +1,102 @@
+package dev.corymb.node;
+
+import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.MemoryLedger;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.bus.Bus;
+import dev.corymb.replication.bus.simulated.NetworkOptions;
+import dev.corymb.replication.bus.simulated.SimulatedNetwork;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Nodes on a simulated network and clock. For one thread. */
+final class TestFederation {
+
+  static final Schema SCHEMA = Schema.parse("name:text,size:long");
+
+  final FederationProfile profile;
+  final SimulatedClock clock = new SimulatedClock();
+  final SimulatedNetwork network;
+  private final long memory;
+  private final Map<String, Node> nodes = new LinkedHashMap<>();
+  private final Map<String, MemoryLedger> ledgers = new HashMap<>();
+  private final Map<String, Bus> buses = new HashMap<>();
+
+  TestFederation(Map<String, String> settings, NetworkOptions options) {
+    this(settings, options, 1 << 30);
+  }
+
+  TestFederation(Map<String, String> settings, NetworkOptions options, long memory) {
+    this.profile = FederationProfile.of("test", SCHEMA, 42).with(settings);
+    this.network = new SimulatedNetwork(7, options);
+    this.memory = memory;
+  }
+
+  Node start(String name) {
+    MemoryLedger ledger = ledgers.computeIfAbsent(name, any -> new MemoryLedger(SCHEMA.size()));
+    Bus bus = network.join(name);
+    Node node =
+        Node.open(new NodeOptions(name, profile, ledger, bus, clock, Runnable::run, memory));
+    nodes.put(name, node);
+    buses.put(name, bus);
+    return node;
+  }
+
+  MemoryLedger ledger(String name) {
+    return ledgers.get(name);
+  }
+
+  /** Ends a node as if its process had died: nothing is saved. */
+  void kill(String name) {
+    nodes.remove(name);
+    buses.remove(name).close();
+    ledgers.compute(name, (any, ledger) -> ledger.restarted());
+  }
+
+  /** Ends a node properly. */
+  void stop(String name) {
+    nodes.get(name).close();
+    kill(name);
+  }
+
+  /** Lets time pass, with a tick of each node and the mail that is due. */
+  void pass(long millis) {
+    clock.pass(millis);
+    nodes.values().forEach(Node::tick);
+    network.advanceTo(network.nowMillis() + millis);
+  }
+
+  static Item item(int number) {
+    return SCHEMA.item("file " + number, (long) number % 100);
+  }
+
+  static Query query(int number) {
+    return SCHEMA.query(Map.of("name", "file " + number, "size", (long) number % 100));
+  }
+
+  static Query byName(int number) {
+    return SCHEMA.query(Map.of("name", "file " + number));
+  }
+
+  /** Adds the items of a range. */
+  static void add(Node node, String site, int from, int to) {
+    Batch.Builder batch = node.batch();
+    for (int i = from; i < to; i++) {
+      batch.add(node.digester().digest(item(i)));
+    }
+    node.apply(site, batch.build());
+  }
+
+  /** Removes the items of a range. */
+  static void remove(Node node, String site, int from, int to) {
+    Batch.Builder batch = node.batch();
+    for (int i = from; i < to; i++) {
+      batch.remove(node.digester().digest(item(i)));
+    }
+    node.apply(site, batch.build());
+  }
+}
