@@ -49,7 +49,7 @@ final class NodeTest {
     Node here = federation.start("here");
     Node there = federation.start("there");
     there.create("b");
-    add(there, "b", 0, 1000);
+    add(there, "b", 0, 950);
     federation.pass(1);
     federation.clock.pass(500);
 
@@ -63,7 +63,7 @@ final class NodeTest {
     assertThat(candidate.ageMillis()).isEqualTo(500);
     assertThat(candidate.estimate().missRate()).isZero();
     assertThat(located.expectedFalseSites())
-        .isBetween(0.3 * federation.profile.falseRate(), 2 * federation.profile.falseRate());
+        .isBetween(0.2 * federation.profile.falseRate(), 2 * federation.profile.falseRate());
     assertThat(there.locate(query(1)).candidates().get(0).own()).isTrue();
   }
 
