@@ -112,6 +112,9 @@ public final class Replica {
     this.profile = profile;
     this.site = requireNonNull(site, "site");
     this.ladder = List.copyOf(ladder);
+    if (ladder.isEmpty()) {
+      throw new IllegalArgumentException("ladder must not be empty");
+    }
     this.fingerprints = ladder.stream().mapToLong(FilterShape::fingerprint).toArray();
     FilterShape first = this.ladder.get(0);
     this.state =
@@ -145,8 +148,7 @@ public final class Replica {
   public Outcome apply(SummaryUpdate update, long nowMillis) {
     requireSite(update.site());
     if (update.profile() != profile) {
-      return new Outcome(
-          Kind.REFUSED_PROFILE, differ("profile", profile, "the update's", update.profile()));
+      return new Outcome(Kind.REFUSED_PROFILE, differ("profile", profile, update.profile()));
     }
     Version version = update.version();
     state = state.heardOf(version, nowMillis);
@@ -163,8 +165,7 @@ public final class Replica {
     long expected = fingerprints[update.step()];
     if (update.shape() != expected) {
       return new Outcome(
-          Kind.REFUSED_SHAPE,
-          differ("shape of step " + update.step(), expected, "the update's", update.shape()));
+          Kind.REFUSED_SHAPE, differ("shape of step " + update.step(), expected, update.shape()));
     }
     if (!update.isSnapshot() && (!version.follows(state.version) || update.step() != state.step)) {
       return new Outcome(Kind.GAP, "a delta to " + version + " cannot follow " + state.version);
@@ -192,8 +193,8 @@ public final class Replica {
     return new Outcome(Kind.APPLIED, "has " + update);
   }
 
-  private static String differ(String what, long own, String whose, long other) {
-    return String.format("the %s is %016x here, %s is %016x", what, own, whose, other);
+  private static String differ(String what, long own, long other) {
+    return String.format("the %s is %016x here, the update's is %016x", what, own, other);
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.SummaryUpdate;
@@ -202,13 +203,12 @@ public final class Summary {
 
   /** How far the published image is from the current one. */
   public Drift drift() {
-    FilterShape shape = filter.shape();
+    List<MatrixShape> shapes = filter.shape().matrices();
     List<MatrixDrift> matrices = new ArrayList<>();
     for (int i = 0; i < publishedOnes.length; i++) {
-      matrices.add(
-          new MatrixDrift(shape.matrices().get(i), publishedOnes[i], zeroToOne[i], oneToZero[i]));
+      matrices.add(new MatrixDrift(shapes.get(i), publishedOnes[i], zeroToOne[i], oneToZero[i]));
     }
-    return new Drift(shape, isPublished(), items(), misses, publishedItems, matrices);
+    return new Drift(filter.shape(), isPublished(), items(), misses, publishedItems, matrices);
   }
 
   /**

@@ -33,6 +33,9 @@ public final class BitsDelta {
    * Apart the two classes cost at most what all cells together would: entropy is concave.
    */
 
+  /** The most cells of a shape whose image can be sent: no delta is then longer than an array. */
+  public static final long MAX_CELLS = 1L << 32;
+
   private static final double GOLDEN_SECTION = 0.6180339887498949;
   private static final int CHUNK = 1 << 10; // words
 
@@ -41,7 +44,8 @@ public final class BitsDelta {
   /**
    * Codes the way from one image to another. Their padding counts for nothing.
    *
-   * @throws IllegalArgumentException if one is not of the shape's size
+   * @throws IllegalArgumentException if one is not of the shape's size, or that is beyond {@link
+   *     #MAX_CELLS}
    */
   public static byte[] encode(FilterShape shape, Bits from, Bits to) {
     requireSize(shape, from);
@@ -146,6 +150,7 @@ public final class BitsDelta {
   }
 
   private static void requireSize(FilterShape shape, Bits bits) {
+    Require.inRange("cells", shape.size(), 1, MAX_CELLS);
     Require.inRange("bits", bits.size(), shape.size(), shape.size());
   }
 

@@ -3,9 +3,12 @@ package dev.corymb.replication.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.corymb.replication.summary.MatrixDrift;
 import java.time.Duration;
+import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The control experiment of the paper's Fig. 10: six hash functions, eight cells for each item at
@@ -64,5 +67,35 @@ final class PaperControlTest {
       }
     }
     assertThat(updates / SEEDS).isCloseTo(expected, within(1.0));
+  }
+
+  /** What is controlled is the chance that a random probe is found now or in the replica. */
+  @ParameterizedTest
+  @ValueSource(ints = {25, 150})
+  void theEstimateIsWhatIsMeasured(int items) {
+    int probes = 2_000;
+    int units = items / 6;
+    double estimated = 0;
+    double measured = 0;
+    double variance = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      SplittableRandom random = new SplittableRandom(~seed); // no probe is a member
+      Workload site = published(items, seed);
+      for (int time = 1; time <= units; time++) {
+        site.add(5);
+        site.removeAny(2);
+        double onlyNow = site.rate(MatrixDrift::current) - site.rate(MatrixDrift::kept);
+        double estimate = ReplicaTheory.overall(site.rate(MatrixDrift::published), onlyNow);
+        estimated += estimate;
+        variance += estimate * (1 - estimate) / probes;
+        for (int i = 0; i < probes; i++) {
+          long[] probe = {random.nextLong()};
+          measured += site.isFoundNow(probe) || site.isFoundInReplica(probe) ? 1.0 / probes : 0;
+        }
+      }
+    }
+    assertThat((measured - estimated) / Math.sqrt(variance))
+        .as("measured %g, estimated %g", measured, estimated)
+        .isBetween(-4.0, 4.0);
   }
 }

@@ -191,6 +191,9 @@ final class ReplicaTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Replica(PROFILE, "t", LADDER, 0).apply(summary(0, 1).publish(), 0))
         .withMessage("site must be t, but was s");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Replica(PROFILE, "t", List.of(), 0))
+        .withMessage("ladder must not be empty");
   }
 
   @Test

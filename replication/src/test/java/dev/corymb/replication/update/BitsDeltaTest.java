@@ -235,6 +235,14 @@ final class BitsDeltaTest {
   }
 
   @Test
+  void moreCellsThanAMessageCanCarryAreRefused() {
+    FilterShape shape = shape(BitsDelta.MAX_CELLS + 1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> BitsDelta.encode(shape, new BitArray(64), new BitArray(64)))
+        .withMessage("cells must be in [1, 4294967296], but was 4294967808");
+  }
+
+  @Test
   void theChecksumIsThatOfTheWordsLowestByteFirst() {
     BitArray bits = new BitArray(128);
     CRC32C check = new CRC32C();
