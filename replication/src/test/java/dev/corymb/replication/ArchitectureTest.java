@@ -1,111 +1,21 @@
 package dev.corymb.replication;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
-
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import java.security.SecureRandom;
-import java.time.Instant;
+import dev.corymb.core.testkit.LayeredModule;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.SplittableRandom;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What may depend on what in this module. */
-final class ArchitectureTest {
+final class ArchitectureTest extends LayeredModule {
 
-  private static final String ROOT = "dev.corymb.replication";
-
-  /** Each package, with the packages of this module that it may use. All may use the core. */
-  private static final Map<String, List<String>> MAY_USE =
-      Map.of(
-          ROOT + ".update",
-          List.of(),
-          ROOT + ".summary",
-          List.of(ROOT + ".update"),
-          ROOT + ".policy",
-          List.of(ROOT + ".update", ROOT + ".summary"),
-          ROOT + ".replica",
-          List.of(ROOT + ".update"),
-          ROOT + ".bus",
-          List.of(ROOT + ".update"),
-          ROOT + ".bus.simulated",
-          List.of(ROOT + ".update", ROOT + ".bus"));
-
-  private static final JavaClasses REPLICATION =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages(ROOT);
-
-  @Test
-  void everyClassLivesInAKnownPackage() {
-    classes()
-        .that()
-        .doNotHaveSimpleName("package-info")
-        .should()
-        .resideInAnyPackage(MAY_USE.keySet().toArray(String[]::new))
-        .check(REPLICATION);
-  }
-
-  @ParameterizedTest
-  @MethodSource("packages")
-  void aPackageUsesOnlyThoseBelowIt(String name) {
-    String[] allowed =
-        Stream.concat(Stream.of(name, "dev.corymb.core.."), MAY_USE.get(name).stream())
-            .toArray(String[]::new);
-    noClasses()
-        .that()
-        .resideInAPackage(name)
-        .should()
-        .dependOnClassesThat(resideInAPackage("dev.corymb..").and(not(resideInAnyPackage(allowed))))
-        .allowEmptyShould(true)
-        .check(REPLICATION);
-  }
-
-  @Test
-  void randomnessComesOnlyFromASeedThatIsPassedIn() {
-    noClasses()
-        .should()
-        .dependOnClassesThat()
-        .belongToAnyOf(Random.class, ThreadLocalRandom.class, SecureRandom.class)
-        .orShould()
-        .callMethod(Math.class, "random")
-        .orShould()
-        .callMethod(StrictMath.class, "random")
-        .orShould()
-        .callConstructor(SplittableRandom.class)
-        .check(REPLICATION);
-  }
-
-  @Test
-  void timeIsPassedIn() {
-    noClasses()
-        .should()
-        .callMethod(System.class, "currentTimeMillis")
-        .orShould()
-        .callMethod(System.class, "nanoTime")
-        .orShould()
-        .callMethod(Instant.class, "now")
-        .check(REPLICATION);
-  }
-
-  @Test
-  void nothingPrints() {
-    NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(REPLICATION);
-  }
-
-  static Stream<String> packages() {
-    return MAY_USE.keySet().stream().sorted();
+  ArchitectureTest() {
+    super(
+        "dev.corymb.replication",
+        Map.of(
+            ".update", List.of("dev.corymb.core.."),
+            ".summary", List.of("dev.corymb.core..", ".update"),
+            ".policy", List.of("dev.corymb.core..", ".update", ".summary"),
+            ".replica", List.of("dev.corymb.core..", ".update"),
+            ".bus", List.of("dev.corymb.core..", ".update"),
+            ".bus.simulated", List.of("dev.corymb.core..", ".update", ".bus")));
   }
 }

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.hash.Probes;
+import dev.corymb.core.testkit.Targets;
+import dev.corymb.core.testkit.Targets.Row;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
@@ -32,16 +33,27 @@ final class PaperTargetsTest {
 
   private static final PaperSet SET = new PaperSet(20190413);
 
-  record Point(int kilobits, int threshold, Programming programming, Map<String, String> target) {
+  record Point(int kilobits, int threshold, Programming programming, Row target) {
 
     double target(String column) {
-      return Double.parseDouble(target.get(column));
+      return target.number(column);
     }
 
     @Override
     public String toString() {
       return kilobits + " K, " + threshold + " %, " + programming;
     }
+  }
+
+  /** The programming that a name in the files stands for, or null for one that is not offered. */
+  private static Programming programming(String name) {
+    return switch (name) {
+      case "FULL" -> Programming.LITERAL;
+      case "FULL_GRADUAL_U" -> Programming.GRADUAL_U;
+      case "SPARSE" -> Programming.SPARSE;
+      case "BULK" -> Programming.BULK;
+      default -> null;
+    };
   }
 
   static Stream<Point> chosenSizes() {
@@ -53,15 +65,11 @@ final class PaperTargetsTest {
   }
 
   private static Stream<Point> points() {
-    return PaperTargets.rows("p003_table.csv")
-        .filter(row -> PaperTargets.programming(row.get("mode")) != null)
+    return Targets.rows("p003_table.csv").stream()
+        .filter(row -> programming(row.text("mode")) != null)
         .map(
             row ->
-                new Point(
-                    Integer.parseInt(row.get("kbits")),
-                    Integer.parseInt(row.get("T")),
-                    PaperTargets.programming(row.get("mode")),
-                    row));
+                new Point(row.whole("kbits"), row.whole("T"), programming(row.text("mode")), row));
   }
 
   @ParameterizedTest
@@ -178,7 +186,7 @@ final class PaperTargetsTest {
             "INS cells (\\d+) T (\\d+) mode (\\d) relaxed (\\d) success (\\S+) \\| of inserted:"
                 + " right (\\S+) wrong (\\S+) ambig (\\S+) allU \\S+ \\| old members right (\\S+)"
                 + " -> (\\S+)");
-    return PaperTargets.lines("p003_dynamic_insert.txt")
+    return Targets.lines("p003_dynamic_insert.txt").stream()
         .map(line::matcher)
         .filter(Matcher::matches)
         .map(
@@ -241,13 +249,13 @@ final class PaperTargetsTest {
   @ParameterizedTest
   @CsvSource({"1000", "2000", "3000", "5000"})
   void deletionTakesOtherMembersWithItAsOftenAsSimulated(int kilobits) {
-    Map<String, String> target =
-        PaperTargets.rows("multibit_runs.csv")
+    Row target =
+        Targets.rows("multibit_runs.csv").stream()
             .filter(
                 row ->
-                    row.get("cells").equals(String.valueOf(kilobits * 250))
-                        && row.get("T").equals("40")
-                        && row.get("mode").equals("4"))
+                    row.text("cells").equals(String.valueOf(kilobits * 250))
+                        && row.text("T").equals("40")
+                        && row.text("mode").equals("4"))
             .findFirst()
             .orElseThrow();
     MultibitTable table = SET.table(kilobits, 40, Programming.GRADUAL_U);
@@ -264,7 +272,7 @@ final class PaperTargetsTest {
         assertThat(table.lookup(SET.keys[e])).isEqualTo(CodeAnswer.NOT_THERE);
       }
       int others = PaperSet.MEMBERS - goal;
-      double expected = Double.parseDouble(target.get("fd" + goal)) * others;
+      double expected = target.number("fd" + goal) * others;
       double formula =
           others
               * Math.pow(

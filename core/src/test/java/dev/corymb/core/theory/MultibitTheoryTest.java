@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.corymb.core.testkit.Property;
+import dev.corymb.core.testkit.Targets;
+import dev.corymb.core.testkit.Targets.Row;
 import dev.corymb.core.theory.MultibitTheory.ExactSize;
-import dev.corymb.core.theory.Targets.Row;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.corymb.core.testkit.Property;
-import dev.corymb.core.theory.Targets.Row;
+import dev.corymb.core.testkit.Targets;
+import dev.corymb.core.testkit.Targets.Row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.corymb.core.testkit.Targets;
+import dev.corymb.core.testkit.Targets.Row;
 import dev.corymb.core.theory.BloomTheory;
-import dev.corymb.replication.policy.Targets.Row;
 import dev.corymb.replication.summary.MatrixDrift;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,11 +20,11 @@ final class ReplicaTheoryTest {
   private static final int M = 1_200;
   private static final int HOSTS = 5;
 
-  static Stream<Row> table1() {
+  static List<Row> table1() {
     return Targets.rows("p002_table1.csv");
   }
 
-  static Stream<Row> table2() {
+  static List<Row> table2() {
     return Targets.rows("p002_table2.csv");
   }
 

@@ -1,4 +1,4 @@
-package dev.corymb.core.theory;
+package dev.corymb.core.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,20 +9,23 @@ import java.util.List;
 import java.util.Map;
 
 /** The reproduction targets in the test resources, row by row. */
-final class Targets {
+public final class Targets {
 
   /** One row of a target file, by column name. */
-  record Row(Map<String, String> cells) {
+  public record Row(Map<String, String> cells) {
 
-    double number(String column) {
+    /** The number in a column. */
+    public double number(String column) {
       return Double.parseDouble(text(column));
     }
 
-    int whole(String column) {
+    /** The whole number in a column. */
+    public int whole(String column) {
       return Integer.parseInt(text(column));
     }
 
-    String text(String column) {
+    /** What stands in a column. */
+    public String text(String column) {
       String cell = cells.get(column);
       if (cell == null) {
         throw new IllegalArgumentException("no column " + column + " among " + cells.keySet());
@@ -33,7 +36,8 @@ final class Targets {
 
   private Targets() {}
 
-  static List<Row> rows(String file) {
+  /** The rows of a file of comma-separated values. */
+  public static List<Row> rows(String file) {
     List<String> lines = lines(file);
     String[] names = lines.get(0).split(",", -1);
     return lines.stream().skip(1).map(line -> row(names, line.split(",", -1))).toList();
@@ -47,7 +51,8 @@ final class Targets {
     return new Row(row);
   }
 
-  private static List<String> lines(String file) {
+  /** The lines of a file. */
+  public static List<String> lines(String file) {
     try (InputStream in = Targets.class.getResourceAsStream("/targets/" + file)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     } catch (IOException e) {
