@@ -7,8 +7,10 @@ import dev.corymb.core.filter.FilterShape;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What all indexes share: ids and ordinals, refusals, fills. Everything is checked before anything
@@ -181,11 +183,11 @@ public abstract class AbstractIndex implements FilterIndex {
       throw new IllegalArgumentException(
           "sites must be at most " + MAX_SITES + ", but were " + ((long) size() + sites.size()));
     }
-    Map<String, Integer> seen = new HashMap<>();
+    Set<String> seen = new HashSet<>();
     for (int i = 0; i < sites.size(); i++) {
       requireNew(sites.get(i));
       requireFit(bits.get(i));
-      if (seen.put(sites.get(i), i) != null) {
+      if (!seen.add(sites.get(i))) {
         throw new IllegalArgumentException(
             "site must be there once, but was twice: " + sites.get(i));
       }

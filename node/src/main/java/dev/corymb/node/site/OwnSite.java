@@ -5,6 +5,7 @@ import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.replication.summary.Drift;
@@ -139,15 +140,14 @@ public final class OwnSite {
     if (closed) {
       return;
     }
-    if (record.timeToLive().isPresent()) {
-      Batch removed =
-          context.ledger().expire(record.id(), context.clock().millis(), EXPIRE_AT_ONCE).removed();
-      for (int i = 0; i < removed.size(); i++) {
-        change(removed.digests(i), true);
-      }
-      lastBatch = context.ledger().state(record.id()).lastBatch();
-      unsaved += removed.size();
+    Expired expired =
+        context.ledger().expire(record.id(), context.clock().millis(), EXPIRE_AT_ONCE);
+    Batch removed = expired.removed();
+    for (int i = 0; i < removed.size(); i++) {
+      change(removed.digests(i), true);
     }
+    lastBatch = expired.number();
+    unsaved += removed.size();
     review();
   }
 
