@@ -1,0 +1,154 @@
+package dev.corymb.kafka.federation;
+
+import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.kafka.KafkaBus;
+import dev.corymb.kafka.KafkaOptions;
+import dev.corymb.kafka.Timeouts;
+import dev.corymb.kafka.TopicOptions;
+import dev.corymb.node.Node;
+import dev.corymb.node.NodeOptions;
+import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.RocksLedger;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.site.OwnSite;
+import dev.corymb.replication.update.BitsDelta;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A node with one site, as a program runs it: ledger on disk, bus over Kafka, ticks by a thread.
+ */
+final class RunningNode implements AutoCloseable {
+
+  /** Every change is published at once, so that after all is quiet nothing may be missed. */
+  static final FederationProfile PROFILE =
+      FederationProfile.of("kafka test", Schema.parse("name:text,size:long"), 42)
+          .with(
+              Map.of(
+                  "miss-rate", "0.0",
+                  "step-items", "200",
+                  "expected-sites", "10",
+                  "max-age", "PT1S",
+                  "announce-every", "PT0.5S"));
+
+  private static final int TICK_MILLIS = 50;
+
+  private final String name;
+  private final RocksLedger ledger;
+  private final KafkaBus bus;
+  private final Node node;
+  private final ExecutorService background = Executors.newSingleThreadExecutor();
+  private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor();
+  private final Future<?> ticking;
+  private int added;
+
+  RunningNode(String name, String brokers, Path directory) {
+    this.name = name;
+    this.ledger = RocksLedger.open(directory, PROFILE.schema().size());
+    KafkaOptions options =
+        KafkaOptions.of(brokers, TopicOptions.of("federation").withPartitions(3))
+            .withTimeouts(
+                Timeouts.DEFAULT
+                    .withStart(Duration.ofSeconds(40))
+                    .withDelivery(Duration.ofSeconds(3))
+                    .withRetry(Duration.ofMillis(200)));
+    this.bus = KafkaBus.open(options, PROFILE.fingerprint());
+    this.node =
+        Node.open(
+            new NodeOptions(
+                name, PROFILE, ledger, bus, InstantSource.system(), background, 1 << 28));
+    if (node.site(site()).isEmpty()) {
+      node.create(site());
+    }
+    this.ticking =
+        ticks.scheduleAtFixedRate(node::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  String site() {
+    return site(name);
+  }
+
+  static String site(String node) {
+    return "site of " + node;
+  }
+
+  Node node() {
+    return node;
+  }
+
+  /** The items that were added since the node was started. */
+  int added() {
+    return added;
+  }
+
+  /** Whether no tick has failed. */
+  boolean isTicking() {
+    return !ticking.isDone();
+  }
+
+  /** Adds so many items, the next ones; every seventh is removed again. */
+  void add(int from, int count) {
+    Batch.Builder batch = node.batch();
+    for (int i = from; i < from + count; i++) {
+      long[] digests = node.digester().digest(item(name, i));
+      batch.add(digests);
+      if (isRemoved(i)) {
+        batch.remove(digests);
+      }
+    }
+    node.apply(site(), batch.build());
+    added += count;
+  }
+
+  static boolean isRemoved(int item) {
+    return item % 7 == 0;
+  }
+
+  static Item item(String node, int number) {
+    return PROFILE.schema().item(node + " " + number, (long) number);
+  }
+
+  /** The version and checksum of what the site has published. */
+  String published() {
+    OwnSite own = node.site(site()).orElseThrow();
+    synchronized (own) {
+      return own.summary().version() + " " + BitsDelta.checksum(own.summary().published());
+    }
+  }
+
+  /** The version and checksum of what is known here of a site of another node. */
+  String known(String site) {
+    return node.replicas()
+        .state(site)
+        .map(state -> state.version() + " " + BitsDelta.checksum(state.bits()))
+        .orElse("nothing");
+  }
+
+  /** Whether all of the first items of a node's site, and none of the removed, are found here. */
+  boolean finds(String owner, int items) {
+    for (int i = 0; i < items; i++) {
+      boolean found = node.locate(item(owner, i).query()).ids().contains(site(owner));
+      if (!found && !isRemoved(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void close() {
+    ticks.shutdownNow();
+    node.close();
+    bus.close();
+    background.shutdown();
+    ledger.close();
+  }
+}
