@@ -33,12 +33,15 @@ public final class Replicas {
   public record Counts(
       long applied, long old, long gaps, long refused, long requests, long conflicts) {}
 
+  private static final long CRAMPED_MILLIS = 60_000;
+
   private final SiteContext context;
   private final Map<String, OwnSite> own;
   private final String node;
   private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
   private final Map<String, String> owners = new HashMap<>(); // node by site, as announced
   private final Map<String, Long> askedMillis = new HashMap<>();
+  private final Map<String, Long> crampedMillis = new HashMap<>(); // when there was no room
   private long applied;
   private long old;
   private long gaps;
@@ -77,13 +80,15 @@ public final class Replicas {
       conflicts += mine.state().version().epoch() < update.version().epoch() ? 1 : 0;
       return;
     }
+    if (isCramped(update.site())) {
+      return;
+    }
     Replica replica = replica(update.site());
     Outcome outcome = replica.apply(update, now());
     switch (outcome.kind()) {
       case APPLIED -> {
         applied++;
-        Replica.State state = replica.state();
-        context.directory().put(update.site(), state.step(), state.bits(), standing(state));
+        enter(replica);
       }
       case IGNORED_OLD -> old++;
       case GAP -> {
@@ -98,6 +103,25 @@ public final class Replicas {
     }
   }
 
+  private void enter(Replica replica) {
+    Replica.State state = replica.state();
+    String site = replica.site();
+    if (!context.directory().put(site, state.step(), state.bits(), standing(state))) {
+      replicas.remove(site); // its bits would take memory to no avail
+      crampedMillis.put(site, now());
+    }
+  }
+
+  /** Whether there was no room for a site lately; now and then it is tried again. */
+  private boolean isCramped(String site) {
+    Long since = crampedMillis.get(site);
+    if (since != null && now() - since >= CRAMPED_MILLIS) {
+      crampedMillis.remove(site);
+      return false;
+    }
+    return since != null;
+  }
+
   private void receive(Announcement announcement) {
     if (announcement.node().equals(node)) {
       return;
@@ -105,7 +129,7 @@ public final class Replicas {
     Set<String> said = new HashSet<>();
     for (Announcement.SiteState state : announcement.sites()) {
       said.add(state.site());
-      if (!own.containsKey(state.site())) {
+      if (!own.containsKey(state.site()) && !isCramped(state.site())) {
         owners.put(state.site(), announcement.node());
         Replica replica = replica(state.site());
         if (replica.hear(state, now())) {
@@ -133,7 +157,8 @@ public final class Replicas {
 
   private void receive(Farewell farewell) {
     Replica replica = replicas.get(farewell.site());
-    if (replica != null && !replica.state().version().isAfter(farewell.version())) {
+    boolean cramped = crampedMillis.containsKey(farewell.site());
+    if (cramped || (replica != null && !replica.state().version().isAfter(farewell.version()))) {
       forget(farewell.site());
     }
   }
@@ -142,6 +167,7 @@ public final class Replicas {
     replicas.remove(site);
     owners.remove(site);
     askedMillis.remove(site);
+    crampedMillis.remove(site);
     context.directory().remove(site);
   }
 

@@ -280,4 +280,27 @@ final class NodeTest {
             })
         .withMessageContaining("100000 bytes");
   }
+
+  @Test
+  void foreignSitesWithoutRoomAreUnheardAndTriedAgain() {
+    TestFederation small = new TestFederation(Map.of("folding", "false"), PROMPT, 100_000);
+    Node here = small.start("here");
+    Node there = small.start("there");
+    there.create("site 0");
+    there.create("site 1");
+    add(there, "site 0", 0, 20_000); // more than the memory of a node, but not where it is owned
+    small.pass(1);
+    assertThat(there.locate(query(3)).ids()).containsExactly("site 0");
+    assertThat(here.locate(query(3)).ids()).isEmpty();
+    assertThat(here.locate(query(3)).unheard()).isOne();
+    assertThat(here.directory().unheard().get("site 0")).contains("does not fit the 100,000 bytes");
+    assertThat(here.replicas().state("site 0")).isEmpty();
+    remove(there, "site 0", 10, 20_000);
+    small.pass(61_000);
+    small.pass(1);
+    small.pass(10_000);
+    small.pass(1);
+    assertThat(here.locate(query(3)).ids()).containsExactly("site 0");
+    assertThat(here.locate(query(3)).unheard()).isZero();
+  }
 }
