@@ -1,0 +1,133 @@
+package dev.corymb.kafka;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+
+/** How one topic has to be: to create it, and to compare it with one that is there. */
+final class TopicSettings {
+
+  /** Whether a value that was found will do, and in words which ones would. */
+  private interface Rule {
+
+    boolean allows(String found);
+
+    String words();
+  }
+
+  private static final int UNLIMITED = -1;
+
+  private final String name;
+  private final TopicOptions options;
+  private final Map<String, String> created = new TreeMap<>();
+  private final Map<String, Rule> rules = new TreeMap<>();
+
+  private TopicSettings(String name, TopicOptions options) {
+    this.name = name;
+    this.options = options;
+    exactly("min.insync.replicas", Integer.toString(options.minInSyncReplicas()));
+    atLeast("max.message.bytes", options.maxRecordBytes(), false);
+    exactly("unclean.leader.election.enable", "false");
+  }
+
+  /** The topic that keeps the last snapshot of every site. */
+  static TopicSettings snapshots(TopicOptions options) {
+    TopicSettings topic = new TopicSettings(options.snapshots(), options);
+    topic.exactly("cleanup.policy", "compact");
+    // Only closed segments are compacted. These two are a matter of taste and not checked.
+    topic.created.put("segment.ms", "3600000");
+    topic.created.put("min.cleanable.dirty.ratio", "0.2");
+    return topic;
+  }
+
+  /** The topic that keeps everything else for a while. */
+  static TopicSettings deltas(TopicOptions options) {
+    TopicSettings topic = new TopicSettings(options.deltas(), options);
+    topic.exactly("cleanup.policy", "delete");
+    topic.atLeast("retention.ms", options.deltaRetention().toMillis(), true);
+    return topic;
+  }
+
+  String name() {
+    return name;
+  }
+
+  NewTopic newTopic() {
+    return new NewTopic(name, options.partitions(), (short) options.replicationFactor())
+        .configs(created);
+  }
+
+  /** Everything in which a topic that is there differs. */
+  List<Difference> differences(TopicDescription description, Config config) {
+    List<Difference> differences = new ArrayList<>();
+    int partitions = description.partitions().size();
+    if (partitions != options.partitions()) {
+      differences.add(difference("partitions", options.partitions() + "", partitions + ""));
+    }
+    int replicas =
+        description.partitions().stream().mapToInt(p -> p.replicas().size()).min().orElse(0);
+    if (replicas < options.replicationFactor()) {
+      differences.add(
+          difference(
+              "replication factor", "at least " + options.replicationFactor(), replicas + ""));
+    }
+    rules.forEach(
+        (setting, rule) -> {
+          String found =
+              Optional.ofNullable(config.get(setting)).map(ConfigEntry::value).orElse("not set");
+          if (!rule.allows(found)) {
+            differences.add(difference(setting, rule.words(), found));
+          }
+        });
+    return differences;
+  }
+
+  private Difference difference(String setting, String expected, String found) {
+    return new Difference(name, setting, expected, found);
+  }
+
+  private void exactly(String setting, String value) {
+    created.put(setting, value);
+    rules.put(
+        setting,
+        new Rule() {
+          @Override
+          public boolean allows(String found) {
+            return found.equals(value);
+          }
+
+          @Override
+          public String words() {
+            return value;
+          }
+        });
+  }
+
+  private void atLeast(String setting, long value, boolean mayBeUnlimited) {
+    created.put(setting, Long.toString(value));
+    rules.put(
+        setting,
+        new Rule() {
+          @Override
+          public boolean allows(String found) {
+            try {
+              long number = Long.parseLong(found);
+              return number >= value || (mayBeUnlimited && number == UNLIMITED);
+            } catch (NumberFormatException e) {
+              return false;
+            }
+          }
+
+          @Override
+          public String words() {
+            return "at least " + value;
+          }
+        });
+  }
+}
