@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
@@ -29,8 +30,8 @@ final class CatchUp {
 
   /** Sets a consumer to the beginning; if this throws, it can be tried again. */
   CatchUp(Consumer<byte[], byte[]> consumer, TopicOptions topics) {
-    this.snapshots = partitions(consumer, topics.snapshots());
-    this.deltas = partitions(consumer, topics.deltas());
+    this.snapshots = partitions(consumer, topics.snapshots(), topics.partitions());
+    this.deltas = partitions(consumer, topics.deltas(), topics.partitions());
     List<TopicPartition> all = new ArrayList<>(snapshots);
     all.addAll(deltas);
     this.ends = consumer.endOffsets(all, CALL);
@@ -39,8 +40,14 @@ final class CatchUp {
     consumer.pause(deltas);
   }
 
-  private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String topic) {
+  /** A broker that has only just heard of a topic may know none of its partitions, or some. */
+  private static List<TopicPartition> partitions(
+      Consumer<byte[], byte[]> consumer, String topic, int expected) {
     List<PartitionInfo> found = consumer.partitionsFor(topic, CALL);
+    int known = found == null ? 0 : found.size();
+    if (known < expected) {
+      throw new KafkaException(known + " of " + expected + " partitions of " + topic + " known");
+    }
     return found.stream().map(p -> new TopicPartition(topic, p.partition())).toList();
   }
 

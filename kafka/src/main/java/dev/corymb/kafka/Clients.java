@@ -50,6 +50,7 @@ final class Clients {
     Map<String, Object> properties = common();
     properties.put("enable.auto.commit", false);
     properties.put("auto.offset.reset", "earliest");
+    properties.put("allow.auto.create.topics", false);
     properties.put("default.api.timeout.ms", (int) CALL_MILLIS);
     properties.putIfAbsent("request.timeout.ms", 10_000);
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
@@ -71,7 +72,10 @@ final class Clients {
     try {
       return constructor.apply(properties);
     } catch (KafkaException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
+      Throwable cause = e;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
       throw new BusRefusedException(
           "a " + kind + " cannot be made of these options: " + cause.getMessage(), e);
     }

@@ -172,6 +172,17 @@ public final class KafkaBus implements Bus {
       return;
     }
     closed = true;
+    boolean interrupted = Thread.interrupted(); // or nothing would be waited for, nor closed
+    try {
+      closeAll();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void closeAll() {
     long deadline = System.nanoTime() + options.timeouts().close().toNanos();
     List<Receiver> leaving = List.copyOf(receivers);
     leaving.forEach(Receiver::beginClosing);

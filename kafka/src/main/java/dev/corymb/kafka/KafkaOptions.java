@@ -29,6 +29,7 @@ public record KafkaOptions(
   private static final Set<String> OURS =
       Set.of(
           "acks",
+          "allow.auto.create.topics",
           "auto.offset.reset",
           "bootstrap.servers",
           "buffer.memory",

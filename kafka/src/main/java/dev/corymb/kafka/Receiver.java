@@ -158,7 +158,7 @@ final class Receiver implements KafkaSubscription {
       // closing, or soon
     } catch (InterruptException e) {
       throw e;
-    } catch (KafkaException | IllegalStateException e) {
+    } catch (RuntimeException e) {
       counters.problem("the topics cannot be read", e);
       rest(pause);
     }

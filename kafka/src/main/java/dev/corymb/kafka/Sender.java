@@ -83,7 +83,11 @@ final class Sender {
   /** Waits at most so long for what is on its way, then lets go of the brokers. Any thread. */
   void close(Duration patience) {
     closing = true;
-    producer.close(patience);
+    try {
+      producer.close(patience);
+    } catch (KafkaException e) {
+      counters.problem("the producer was not closed", e);
+    }
   }
 
   private void send(Parcel parcel) {
@@ -95,7 +99,7 @@ final class Sender {
       } catch (InterruptException e) {
         delivery.onCompletion(null, e);
         throw e;
-      } catch (KafkaException | IllegalStateException e) {
+      } catch (RuntimeException e) {
         delivery.onCompletion(null, e);
         replaceProducer();
       }
@@ -117,9 +121,13 @@ final class Sender {
   private void sendFarewellsAgain() {
     if (System.nanoTime() - nextFarewells >= 0) {
       nextFarewells = System.nanoTime() + pause.toNanos();
-      takeFarewells().stream()
-          .filter(parcel -> !sites.isOutdated((Farewell) parcel.message()))
-          .forEach(this::send);
+      for (Parcel parcel : takeFarewells()) {
+        if (sites.isOutdated((Farewell) parcel.message())) {
+          counters.undelivered.increment();
+        } else {
+          send(parcel);
+        }
+      }
     }
   }
 

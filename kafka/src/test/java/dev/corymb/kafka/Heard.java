@@ -37,10 +37,15 @@ final class Heard implements Consumer<Message> {
     while (!condition.test(messages)) {
       long left = deadline - System.nanoTime();
       if (left <= 0) {
-        throw new AssertionError("never heard " + what + ", but " + messages);
+        throw new AssertionError("never heard " + what + ", but " + tail());
       }
       TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, 1_000_000));
     }
+  }
+
+  private String tail() {
+    int from = Math.max(0, messages.size() - 20);
+    return messages.size() + " messages, at last " + messages.subList(from, messages.size());
   }
 
   void await(Message... expected) throws InterruptedException {

@@ -181,6 +181,24 @@ final class SenderTest {
   }
 
   @Test
+  void aFarewellThatWaitsIsForgottenWhenTheSiteComesAgain() throws InterruptedException {
+    post(farewell("a", 1, 5));
+    awaitSent(2);
+    stopTaking();
+    producer.errorNext(new TimeoutException("away"));
+    producer.errorNext(new TimeoutException("away"));
+    assertThat(statistics().waiting()).isEqualTo(1);
+    post(snapshot("a", 2, 1));
+    Thread again = new Thread(this::run);
+    again.start();
+    Heard.until("it is given up", () -> statistics().undelivered() == 1);
+    awaitSent(3);
+    again.interrupt();
+    again.join();
+    assertThat(producer.history()).hasSize(3);
+  }
+
+  @Test
   void aProducerThatThrowsIsReplaced() throws InterruptedException {
     producer.sendException = new IllegalStateException("broken");
     post(snapshot("a", 1, 1));

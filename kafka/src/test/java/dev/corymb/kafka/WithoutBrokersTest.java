@@ -118,6 +118,18 @@ final class WithoutBrokersTest {
   }
 
   @Test
+  void anInterruptedThreadClosesAllTheSame() throws IOException {
+    KafkaBus bus = KafkaBus.open(options(), PROFILE);
+    bus.subscribe(new Heard());
+    bus.publish(snapshot("a", 1, 1));
+    Thread.currentThread().interrupt();
+    bus.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(bus.statistics().undelivered()).isEqualTo(1);
+    assertThat(bus.isCaughtUp()).as("nobody is left").isTrue();
+  }
+
+  @Test
   void closingFromWithinAReceiverDoesNotWaitForItself() throws Exception {
     KafkaBus bus = KafkaBus.open(options().withBufferBytes(80_000), PROFILE);
     Heard heard = new Heard();
