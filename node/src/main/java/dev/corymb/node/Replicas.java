@@ -37,7 +37,7 @@ public final class Replicas {
   private final Map<String, OwnSite> own;
   private final String node;
   private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
-  private final Map<String, String> owners = new HashMap<>(); // node by site, as announced
+  private final Map<String, String> owners = new HashMap<>(); // node by site, as it says itself
   private final Map<String, Long> askedMillis = new HashMap<>();
   private long applied;
   private long old;
@@ -77,8 +77,14 @@ public final class Replicas {
       conflicts += mine.state().version().epoch() < update.version().epoch() ? 1 : 0;
       return;
     }
+    if (update.node().equals(node)) {
+      return; // late word of a site that this node had
+    }
     Replica replica = replica(update.site());
     Outcome outcome = replica.apply(update, now());
+    if (!update.node().isEmpty() && replica.state().newest().equals(update.version())) {
+      owners.put(update.site(), update.node());
+    }
     switch (outcome.kind()) {
       case APPLIED -> {
         applied++;
@@ -142,7 +148,7 @@ public final class Replicas {
     replicas.remove(site);
     owners.remove(site);
     askedMillis.remove(site);
-    context.directory().remove(site);
+    context.directory().forget(site); // the site may have come to this node meanwhile
   }
 
   private Replica replica(String site) {
