@@ -17,12 +17,15 @@ import dev.corymb.cli.index.LocateCommand;
 import dev.corymb.cli.input.InputFormat;
 import dev.corymb.cli.plan.PlanCommand;
 import dev.corymb.cli.quickstart.QuickstartCommand;
+import dev.corymb.cli.simulate.SimulateCommand;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.index.plan.IndexKind;
+import dev.corymb.lab.federation.Workload;
+import dev.corymb.replication.policy.PolicyKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -130,6 +133,7 @@ public final class Corymb implements Runnable {
             .addSubcommand(filter)
             .addSubcommand(index)
             .addSubcommand(new PlanCommand(terminal))
+            .addSubcommand(new SimulateCommand(terminal))
             .addSubcommand(new CompletionCommand());
     List.of(
             BuildKind.class,
@@ -137,7 +141,9 @@ public final class Corymb implements Runnable {
             IndexKind.class,
             InputFormat.class,
             Layout.class,
-            Verification.class)
+            PolicyKind.class,
+            Verification.class,
+            Workload.class)
         .forEach(words -> takeByName(commandLine, words));
     takeNumbers(commandLine, "a number", Double::valueOf, Double.class, double.class);
     takeNumbers(commandLine, "a whole number", Long::valueOf, Long.class, long.class);

@@ -36,7 +36,15 @@ final class CorymbTest {
     assertThat(help.code()).isZero();
     assertThat(help.out())
         .startsWith("Usage: corymb ")
-        .contains("--version", "--debug", "quickstart", "filter", "index", "plan", "completion")
+        .contains(
+            "--version",
+            "--debug",
+            "quickstart",
+            "filter",
+            "index",
+            "plan",
+            "simulate",
+            "completion")
         .contains("corymb bench");
     assertThat(help.err()).isEmpty();
   }

@@ -20,7 +20,8 @@ final class ReadmeTest {
   @Test
   void theCommandsRunAsPrinted() throws IOException {
     Cli cli = new Cli(folder);
-    String section = section("On the command line") + section("Many sites");
+    String section =
+        section("On the command line") + section("Many sites") + section("A federation, simulated");
     List<String> commands =
         section
             .lines()

@@ -65,6 +65,7 @@ public final class Node implements AutoCloseable {
     ledger.meta(EPOCH).ifPresent(bytes -> lastEpoch.set(ByteBuffer.wrap(bytes).getLong()));
     this.context =
         new SiteContext(
+            options.name(),
             profile,
             fingerprint,
             directory.ladder(),
@@ -108,7 +109,7 @@ public final class Node implements AutoCloseable {
   private void open(SiteRecord record) {
     if (record.window().isPresent()) {
       windowed.put(record.id(), new WindowedSite(record, context, own));
-    } else {
+    } else if (!Parts.isPart(record.id())) { // parts are opened by what they are parts of
       own.put(record.id(), OwnSite.open(context, record));
     }
   }
@@ -159,7 +160,9 @@ public final class Node implements AutoCloseable {
               + " are taken: "
               + site);
     }
-    SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
+    // Of a site that has left another node, later than all that is known of it there.
+    long epoch = replicas.state(site).map(state -> state.newest().epoch()).orElse(0L);
+    SiteRecord record = new SiteRecord(site, 0, epoch, timeToLive, window, clock.instant());
     ledger.create(record);
     open(record);
   }

@@ -39,7 +39,7 @@ public final class Replicas {
   private final Map<String, OwnSite> own;
   private final String node;
   private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
-  private final Map<String, String> owners = new HashMap<>(); // node by site, as announced
+  private final Map<String, String> owners = new HashMap<>(); // node by site, as it says itself
   private final Map<String, Long> askedMillis = new HashMap<>();
   private final Map<String, Long> crampedMillis = new HashMap<>(); // when there was no room
   private long applied;
@@ -80,11 +80,14 @@ public final class Replicas {
       conflicts += mine.state().version().epoch() < update.version().epoch() ? 1 : 0;
       return;
     }
-    if (isCramped(update.site())) {
-      return;
+    if (update.node().equals(node) || isCramped(update.site())) {
+      return; // late word of a site that this node had, or one without room
     }
     Replica replica = replica(update.site());
     Outcome outcome = replica.apply(update, now());
+    if (!update.node().isEmpty() && replica.state().newest().equals(update.version())) {
+      owners.put(update.site(), update.node());
+    }
     switch (outcome.kind()) {
       case APPLIED -> {
         applied++;
@@ -168,7 +171,7 @@ public final class Replicas {
     owners.remove(site);
     askedMillis.remove(site);
     crampedMillis.remove(site);
-    context.directory().remove(site);
+    context.directory().forget(site); // the site may have come to this node meanwhile
   }
 
   private Replica replica(String site) {

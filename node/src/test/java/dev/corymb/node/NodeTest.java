@@ -17,8 +17,10 @@ import dev.corymb.node.ledger.Window;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class NodeTest {
@@ -73,7 +75,7 @@ final class NodeTest {
     Node there = federation.start("there");
     there.create("b");
     federation.pass(1);
-    federation.network.partition(List.of(java.util.Set.of("here")));
+    federation.network.partition(List.of(Set.of("here")));
     federation.pass(60_000);
     assertThat(here.locate(query(1)).stale()).isOne();
     there.create("c");
@@ -201,6 +203,83 @@ final class NodeTest {
     federation.pass(1);
     assertThat(there.locate(query(5)).ids()).isEmpty();
     assertThat(there.locate(query(25)).ids()).containsExactly("a");
+  }
+
+  @Test
+  void aWindowGoesOnAfterARestart() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("w", new Window(Duration.ofMinutes(1), 3));
+    add(here, "w", 0, 10);
+    federation.kill("here");
+    here = federation.start("here");
+    federation.pass(1);
+    add(here, "w", 10, 20);
+    federation.pass(1);
+    assertThat(here.sites()).hasSize(1);
+    assertThat(here.sites().get(0).items()).isEqualTo(20);
+    assertThat(there.locate(query(5)).ids()).containsExactly("w");
+    assertThat(there.locate(query(15)).ids()).containsExactly("w");
+  }
+
+  @Test
+  void aDeletedSiteIsForgottenThoughNobodyHeardOfIt() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("a");
+    add(here, "a", 0, 10);
+    federation.pass(1); // published, not announced yet
+    federation.network.partition(List.of(Set.of("here")));
+    here.delete("a");
+    federation.network.heal();
+    assertThat(there.locate(query(5)).ids()).containsExactly("a");
+    for (int i = 0; i < 4; i++) {
+      federation.pass(10_000);
+    }
+    assertThat(there.locate(query(5)).sites()).isZero();
+  }
+
+  @Test
+  void aSiteThatMovesHereIsNotTakenForTheOneThatLeft() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    Node third = federation.start("third");
+    there.create("a");
+    add(there, "a", 0, 10);
+    federation.pass(10_000);
+    federation.network.partition(List.of(Set.of("there")));
+    there.delete("a"); // unheard
+    here.create("a");
+    add(here, "a", 20, 30);
+    federation.network.heal();
+    for (int i = 0; i < 5; i++) {
+      federation.pass(10_000);
+    }
+    for (Node node : List.of(here, there, third)) {
+      assertThat(node.locate(query(25)).ids()).containsExactly("a");
+      assertThat(node.locate(query(5)).ids()).isEmpty();
+    }
+  }
+
+  @Test
+  void aSiteThatIsDeletedWhileItsSummaryIsBuiltAnewIsGone() {
+    ArrayDeque<Runnable> later = new ArrayDeque<>();
+    Node here =
+        Node.open(
+            new NodeOptions(
+                "here",
+                federation.profile,
+                new MemoryLedger(2),
+                federation.network.join("here"),
+                federation.clock,
+                later::add,
+                1 << 30));
+    here.create("a");
+    add(here, "a", 0, 3000);
+    assertThat(later).hasSize(1);
+    here.delete("a");
+    later.remove().run();
+    assertThat(here.locate(query(5)).sites()).isZero();
   }
 
   @Test

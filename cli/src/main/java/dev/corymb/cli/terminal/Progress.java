@@ -12,23 +12,26 @@ public final class Progress implements AutoCloseable {
   private static final long LONG_BYTES = 8L << 20;
   private static final long LONG_ROWS = 1L << 18;
   private static final long STEP_MASK = (1 << 14) - 1;
+  private static final String BYTES = " MiB";
   private static final int LEAST_WIDTH = 20; // less shows nothing of a bar
 
   private final Terminal terminal;
   private final String task;
   private final boolean bytes;
+  private final String unit;
   private ProgressBar bar; // null while there is nothing to show
   private long done;
 
-  private Progress(Terminal terminal, String task, boolean bytes) {
+  private Progress(Terminal terminal, String task, String unit) {
     this.terminal = terminal;
     this.task = task;
-    this.bytes = bytes;
+    this.bytes = unit.equals(BYTES);
+    this.unit = unit;
   }
 
   /** The bar of reading so many bytes. */
   public static Progress ofBytes(Terminal terminal, String task, long all) {
-    Progress progress = new Progress(terminal, task, true);
+    Progress progress = new Progress(terminal, task, BYTES);
     progress.show(all >= LONG_BYTES, all);
     return progress;
   }
@@ -37,13 +40,20 @@ public final class Progress implements AutoCloseable {
    * The bar of reading bytes of which nobody knows how many there are; shown once they are many.
    */
   public static Progress ofUnknownBytes(Terminal terminal, String task) {
-    return new Progress(terminal, task, true);
+    return new Progress(terminal, task, BYTES);
   }
 
   /** The bar of going through so many rows. */
   public static Progress ofRows(Terminal terminal, String task, long all) {
-    Progress progress = new Progress(terminal, task, false);
+    Progress progress = new Progress(terminal, task, " rows");
     progress.show(all >= LONG_ROWS, all);
+    return progress;
+  }
+
+  /** The bar of so many steps, each of which takes long. */
+  public static Progress ofSteps(Terminal terminal, String task, long all) {
+    Progress progress = new Progress(terminal, task, "");
+    progress.show(true, all);
     return progress;
   }
 
@@ -55,7 +65,7 @@ public final class Progress implements AutoCloseable {
         new ProgressBarBuilder()
             .setTaskName(task)
             .setInitialMax(all)
-            .setUnit(bytes ? " MiB" : " rows", bytes ? 1L << 20 : 1)
+            .setUnit(unit, bytes ? 1L << 20 : 1)
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(200)
             .clearDisplayOnFinish()

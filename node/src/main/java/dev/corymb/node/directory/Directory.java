@@ -72,10 +72,13 @@ public final class Directory {
    * @param step the place of its shape on the ladder
    * @param bits its bits, which nobody changes any more
    * @return whether it has room; if not the site is unheard, and an earlier summary forgotten. An
-   *     own site always has: it must never be missed
+   *     own site always has: it must never be missed, and what others say of it changes nothing
    */
   public synchronized boolean put(String site, int step, Bits bits, Standing standing) {
     Entry old = entries.get(site);
+    if (isOwn(old) && !standing.own()) {
+      return true;
+    }
     int place = placeFor(step, old);
     if (place < 0 && standing.own()) {
       place = profile.folding() ? 0 : step;
@@ -158,7 +161,7 @@ public final class Directory {
   /** Says how far a site can be trusted now. */
   public synchronized void stand(String site, Standing standing) {
     Entry entry = entries.get(site);
-    if (entry != null) {
+    if (entry != null && (standing.own() || !isOwn(entry))) {
       entries.put(site, entry.with(standing));
       census.changed();
     }
@@ -169,6 +172,17 @@ public final class Directory {
     if (!entries.containsKey(site)) {
       unheard.putIfAbsent(site, "its summary has not arrived");
       census.changed();
+    }
+  }
+
+  private static boolean isOwn(Entry entry) {
+    return entry != null && entry.standing().own();
+  }
+
+  /** Forgets a site of another node, if it is known; an own one of that name stays. */
+  public synchronized void forget(String site) {
+    if (!isOwn(entries.get(site))) {
+      remove(site);
     }
   }
 

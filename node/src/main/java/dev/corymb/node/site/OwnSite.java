@@ -172,19 +172,25 @@ public final class OwnSite {
     publishedMillis = context.clock().millis();
     publications++;
     publishedBytes += update.bodyLength();
-    context.bus().publish(update);
+    context.bus().publish(update.from(context.node()));
     context.directory().put(record.id(), summary.step(), summary.published(), standing());
   }
 
   private void build(int step) {
     try {
-      SummaryStore.Restored built =
-          SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step));
-      synchronized (this) {
-        if (!closed) {
-          swap(step, built);
+      if (isOpen()) {
+        SummaryStore.Restored built =
+            SummaryStore.build(context.ledger(), id(), context.ladder().get(step));
+        synchronized (this) {
+          if (!closed) {
+            swap(step, built);
+          }
         }
       }
+    } catch (IllegalArgumentException e) {
+      if (isOpen()) {
+        throw e;
+      } // else the site was deleted meanwhile, and its items with it
     } finally {
       synchronized (this) {
         building = false;
@@ -219,7 +225,7 @@ public final class OwnSite {
       snapshotMillis = now;
       SummaryUpdate snapshot = summary.snapshot();
       publishedBytes += snapshot.bodyLength();
-      context.bus().publish(snapshot);
+      context.bus().publish(snapshot.from(context.node()));
     }
   }
 
@@ -263,6 +269,10 @@ public final class OwnSite {
     context.ledger().delete(record.id());
     context.directory().remove(record.id());
     context.bus().publish(new Farewell(context.fingerprint(), record.id(), summary.version()));
+  }
+
+  private synchronized boolean isOpen() {
+    return !closed;
   }
 
   private void requireOpen() {

@@ -14,12 +14,14 @@ import java.util.function.LongUnaryOperator;
 /**
  * What the sites of a node share.
  *
+ * @param node the name of the node
  * @param fingerprint of the profile
  * @param ladder the shapes of summaries, by step
  * @param background runs what takes long
  * @param epochs gives an epoch that is greater than the given one and than all before
  */
 public record SiteContext(
+    String node,
     FederationProfile profile,
     long fingerprint,
     List<FilterShape> ladder,

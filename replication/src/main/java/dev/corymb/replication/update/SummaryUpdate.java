@@ -19,6 +19,7 @@ public final class SummaryUpdate implements Message {
    */
 
   private final long profile;
+  private final String node; // empty if not said
   private final String site;
   private final Version version;
   private final int step;
@@ -30,7 +31,7 @@ public final class SummaryUpdate implements Message {
   private final byte[] body;
 
   /**
-   * Creates an update.
+   * Creates an update that does not say who owns the site.
    *
    * @param profile the fingerprint of the federation's profile
    * @param site the id of the site
@@ -54,7 +55,23 @@ public final class SummaryUpdate implements Message {
       int checksum,
       Estimate estimate,
       byte[] body) {
+    this(profile, "", site, version, step, shape, snapshot, items, checksum, estimate, body);
+  }
+
+  private SummaryUpdate(
+      long profile,
+      String node,
+      String site,
+      Version version,
+      int step,
+      long shape,
+      boolean snapshot,
+      long items,
+      int checksum,
+      Estimate estimate,
+      byte[] body) {
     this.profile = profile;
+    this.node = node.isEmpty() ? node : Names.require("node", node);
     this.site = Names.require("site", site);
     this.version = requireNonNull(version, "version");
     Require.positive("sequence", version.sequence());
@@ -74,6 +91,17 @@ public final class SummaryUpdate implements Message {
   @Override
   public long profile() {
     return profile;
+  }
+
+  /** The same, from the node that owns the site. */
+  public SummaryUpdate from(String owner) {
+    return new SummaryUpdate(
+        profile, owner, site, version, step, shape, snapshot, items, checksum, estimate, body);
+  }
+
+  /** The name of the node that owns the site; empty if it was not said. */
+  public String node() {
+    return node;
   }
 
   /** The id of the site. */
@@ -130,6 +158,7 @@ public final class SummaryUpdate implements Message {
   public boolean equals(Object other) {
     return other instanceof SummaryUpdate that
         && profile == that.profile
+        && node.equals(that.node)
         && site.equals(that.site)
         && version.equals(that.version)
         && step == that.step

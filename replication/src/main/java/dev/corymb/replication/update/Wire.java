@@ -12,6 +12,8 @@ final class Wire {
    *   farewell:      site | version
    *   check u32: the CRC32C of all bytes before
    *
+   * An update that names its owner is of version 2 and has the node before the site.
+   *
    * A site or node is a length u32 and UTF-8, a version epoch u64 and sequence u64, an estimate two
    * doubles. All numbers are little-endian.
    */
@@ -20,6 +22,9 @@ final class Wire {
 
   /** Version 1: flips as gaps, apart for zeros and ones. */
   static final int RICE_GAPS = 1;
+
+  /** Version 2, of updates alone: the owner is named. All else is of version 1 still. */
+  static final int OWNER_NAMED = 2;
 
   static final int UPDATE = 1;
   static final int ANNOUNCEMENT = 2;

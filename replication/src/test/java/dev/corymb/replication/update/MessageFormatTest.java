@@ -50,16 +50,17 @@ final class MessageFormatTest {
     }
     Version version = version(random);
     return new SummaryUpdate(
-        profile,
-        site,
-        version,
-        random.nextInt(40),
-        random.nextLong(),
-        version.sequence() == 1 || random.nextBoolean(),
-        random.nextLong(1L << 40),
-        random.nextInt(),
-        estimate(random),
-        body);
+            profile,
+            site,
+            version,
+            random.nextInt(40),
+            random.nextLong(),
+            version.sequence() == 1 || random.nextBoolean(),
+            random.nextLong(1L << 40),
+            random.nextInt(),
+            estimate(random),
+            body)
+        .from(random.nextBoolean() ? "" : "node " + random.nextInt());
   }
 
   private static Version version(SplittableRandom random) {
@@ -204,6 +205,37 @@ final class MessageFormatTest {
           .isEqualTo(HexFormat.of().formatHex(expected));
       assertThat(MessageFormat.decode(expected)).isEqualTo(messages[i]);
     }
+  }
+
+  @Test
+  void theBytesOfVersion2NeverChange() throws FormatException {
+    SummaryUpdate update =
+        new SummaryUpdate(
+            0x1122334455667788L,
+            "a",
+            new Version(3, 7),
+            2,
+            -1,
+            false,
+            9,
+            0x01020304,
+            new Estimate(0.25, 0.5),
+            new byte[] {5});
+    byte[] expected =
+        withRightCheck(
+            HexFormat.of()
+                .parseHex(
+                    "89434f524d53470a0200000001000000887766554433221102000000"
+                        + "6e6f01000000610300000000000000070000000000000002000000"
+                        + "ffffffffffffffff00000000090000000000000004030201"
+                        + "000000000000d03f000000000000e03f010000000500000000"));
+    assertThat(HexFormat.of().formatHex(MessageFormat.encode(update.from("no"))))
+        .isEqualTo(HexFormat.of().formatHex(expected));
+    assertThat(MessageFormat.decode(expected)).isEqualTo(update.from("no")).isNotEqualTo(update);
+    String nameless = HexFormat.of().formatHex(expected).replace("020000006e6f", "00000000");
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> MessageFormat.decode(withRightCheck(HexFormat.of().parseHex(nameless))))
+        .withMessageContaining("node must not be empty");
   }
 
   @Test

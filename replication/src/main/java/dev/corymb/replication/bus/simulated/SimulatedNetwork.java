@@ -52,7 +52,7 @@ public final class SimulatedNetwork {
       Comparator.comparingLong(Parcel::due).thenComparingLong(Parcel::number);
 
   private final SplittableRandom random;
-  private final NetworkOptions options;
+  private NetworkOptions options;
   private final Map<String, Member> members = new TreeMap<>(); // sorted, so that runs repeat
   private final PriorityQueue<Parcel> underway = new PriorityQueue<>(ORDER);
   private final Map<Link, Long> lastDue = new HashMap<>();
@@ -105,6 +105,11 @@ public final class SimulatedNetwork {
   /** Ends the partition. What was lost stays lost. */
   public void heal() {
     sides.clear();
+  }
+
+  /** Makes the network better or worse for what is sent from now on. */
+  public void become(NetworkOptions other) {
+    options = requireNonNull(other, "other");
   }
 
   /** The time. */

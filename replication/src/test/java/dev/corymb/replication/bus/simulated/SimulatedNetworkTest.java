@@ -29,6 +29,21 @@ final class SimulatedNetworkTest {
   }
 
   @Test
+  void becomesBetter() {
+    SimulatedNetwork network = new SimulatedNetwork(1, new NetworkOptions(1, 0, 0, 0, false));
+    Bus sender = network.join("sender");
+    List<Message> received = new ArrayList<>();
+    network.join("receiver").subscribe(received::add);
+    Message message = new SnapshotRequest(1, "site");
+    sender.publish(message);
+    network.become(NetworkOptions.PERFECT);
+    sender.publish(message);
+    network.advanceTo(1);
+    assertThat(received).containsExactly(message);
+    assertThat(network.traffic().lost()).isOne();
+  }
+
+  @Test
   void aPerfectNetworkDeliversToAllButTheSender() {
     SimulatedNetwork network = new SimulatedNetwork(1, NetworkOptions.PERFECT);
     Bus a = network.join("a");

@@ -1,0 +1,191 @@
+package dev.corymb.cli.simulate;
+
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Table;
+import dev.corymb.cli.terminal.Progress;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.lab.faults.FaultCounts;
+import dev.corymb.lab.faults.FaultSimulation;
+import dev.corymb.lab.federation.Comparison;
+import dev.corymb.lab.federation.PolicyResult;
+import dev.corymb.lab.federation.RatesPlot;
+import dev.corymb.lab.federation.Simulation;
+import dev.corymb.lab.federation.SimulationOptions;
+import dev.corymb.lab.federation.Workload;
+import dev.corymb.replication.policy.PolicyKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs a federation in simulated time. */
+@Command(
+    name = "simulate",
+    description = {
+      "Runs a federation in simulated time and measures what its replicas miss and what they cost.",
+      "The nodes are the shipped ones; clock, network and disks are simulated, from one seed.",
+      "What is measured is what the directories of other hosts answer, one host a step and site."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  corymb simulate --sites 50 --hosts 5 --items 600 --add 5 --remove 2 --plot rates.svg",
+      "  corymb simulate --workload bursty --policy budget,dirty-bits --dirty-fraction 0.02",
+      "  corymb simulate --compare --markdown",
+      "  corymb simulate --faults 1000 --seed 1"
+    })
+public final class SimulateCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private SimulateOptions given;
+
+  @Option(
+      names = "--policy",
+      split = ",",
+      paramLabel = "POLICY",
+      description = "${COMPLETION-CANDIDATES}; several are run side by side. Default: all.")
+  private List<PolicyKind> policies = List.of(PolicyKind.values());
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description = "Draws the miss rates over time into this file, .svg or .png.")
+  private Path plot;
+
+  @Option(
+      names = "--compare",
+      description =
+          "Runs all policies under all workloads, and dirty-bits once more, tuned to miss as"
+              + " much as budget does.")
+  private boolean compare;
+
+  @Option(
+      names = "--faults",
+      paramLabel = "N",
+      description =
+          "Runs so many short lives of federations with loss, partitions, restarts and more,"
+              + " instead; each from a seed of its own, counted from --seed. Ends at the first that"
+              + " goes wrong, and tells its seed.")
+  private Integer faults;
+
+  @Option(names = "--markdown", description = "Tables in Markdown.")
+  private boolean markdown;
+
+  @Option(names = "--json", description = "A JSON object a line, one for each policy.")
+  private boolean json;
+
+  public SimulateCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    SimulationOptions options;
+    try {
+      options = given.options();
+      requirePlot();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    if (faults != null) {
+      runFaults(options.seed());
+    } else if (compare) {
+      runComparison(options);
+    } else {
+      runPolicies(options);
+    }
+    return 0;
+  }
+
+  /** Before an hour has gone into what cannot be drawn. */
+  private void requirePlot() {
+    if (plot != null && !plot.toString().toLowerCase(Locale.ROOT).matches(".*\\.(svg|png)")) {
+      throw new IllegalArgumentException("--plot must end in .svg or .png, but was " + plot);
+    }
+    if (plot != null && (compare || faults != null)) {
+      throw new IllegalArgumentException("--plot must stand without --compare and --faults");
+    }
+    if (faults != null && faults < 1) {
+      throw new IllegalArgumentException("--faults must be at least 1, but was " + faults);
+    }
+  }
+
+  private void runPolicies(SimulationOptions options) throws IOException {
+    List<PolicyResult> results = new ArrayList<>();
+    long steps = (long) policies.size() * options.steps();
+    try (Progress progress = Progress.ofSteps(terminal, "simulating", steps)) {
+      for (PolicyKind policy : policies) {
+        results.add(Simulation.run(options, policy, () -> progress.by(1)));
+      }
+    }
+    if (plot != null) {
+      RatesPlot.save(results, plot);
+    }
+    if (json) {
+      results.forEach(result -> Json.line(terminal.out(), out -> ResultJson.write(result, out)));
+    } else {
+      terminal.out().println(ResultTable.title(options));
+      terminal.out().println();
+      ResultTable.of(results).print(terminal.out(), markdown);
+    }
+  }
+
+  private void runComparison(SimulationOptions options) {
+    List<Comparison> all = new ArrayList<>();
+    long steps = Workload.values().length * Comparison.steps(options);
+    try (Progress progress = Progress.ofSteps(terminal, "comparing", steps)) {
+      for (Workload workload : Workload.values()) {
+        all.add(Comparison.run(options.with(workload), () -> progress.by(1)));
+      }
+    }
+    if (json) {
+      all.stream()
+          .flatMap(each -> ComparisonTables.results(each).stream())
+          .forEach(result -> Json.line(terminal.out(), out -> ResultJson.write(result, out)));
+    } else {
+      ComparisonTables.print(all, terminal.out(), markdown);
+    }
+  }
+
+  private void runFaults(long seed) {
+    FaultCounts counts;
+    try (Progress progress = Progress.ofSteps(terminal, "runs", faults)) {
+      counts = FaultSimulation.run(seed, faults, () -> progress.by(1));
+    }
+    if (json) {
+      Json.line(terminal.out(), out -> ResultJson.write(counts, out));
+    } else {
+      print(counts);
+    }
+  }
+
+  private void print(FaultCounts counts) {
+    new Table()
+        .line("runs", Numbers.count(counts.runs()) + ", all as they ought to be")
+        .line("without faults", Numbers.count(counts.calmRuns()))
+        .line("operations", Numbers.count(counts.operations()))
+        .line("batches of changes", Numbers.count(counts.batches()))
+        .line("sites created", Numbers.count(counts.created()))
+        .line("sites deleted", Numbers.count(counts.deleted()))
+        .line("changes of shape", Numbers.count(counts.moves()))
+        .line("nodes killed", Numbers.count(counts.kills()))
+        .line("nodes stopped", Numbers.count(counts.stops()))
+        .line("partitions", Numbers.count(counts.partitions()))
+        .line("messages lost", Numbers.count(counts.lost()))
+        .line("messages repeated", Numbers.count(counts.duplicated()))
+        .line("answers checked", Numbers.count(counts.checks()))
+        .print(terminal.out(), "");
+  }
+}

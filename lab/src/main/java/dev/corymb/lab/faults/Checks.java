@@ -1,0 +1,207 @@
+package dev.corymb.lab.faults;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.schema.Query;
+import dev.corymb.lab.federation.Cluster;
+import dev.corymb.node.Node;
+import dev.corymb.node.directory.Located;
+import dev.corymb.node.directory.Parts;
+import dev.corymb.node.site.OwnSite;
+import dev.corymb.node.site.SiteStatus;
+import dev.corymb.replication.policy.PolicyKind;
+import dev.corymb.replication.replica.Replica;
+import dev.corymb.replication.update.BitsDelta;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Holds nodes against what they ought to be; throws {@link AssertionError}. */
+final class Checks {
+
+  private static final String NAME = "name";
+
+  private final FaultPlan plan;
+  private final Cluster cluster;
+  private final Query[] queries = new Query[FaultPlan.ITEMS];
+  private final Query[] byName = new Query[FaultPlan.ITEMS];
+  private final long[][] digests = new long[FaultPlan.ITEMS][];
+  private final Map<String, Integer> steps = new HashMap<>(); // last seen
+  private long count;
+  private int moves;
+
+  Checks(FaultPlan plan, Cluster cluster) {
+    this.plan = plan;
+    this.cluster = cluster;
+    for (int i = 0; i < FaultPlan.ITEMS; i++) {
+      queries[i] = plan.item(i).query();
+      byName[i] = FaultPlan.SCHEMA.query(Map.of(NAME, "item " + i));
+      digests[i] = plan.profile().digester().digest(plan.item(i));
+    }
+  }
+
+  /** How many answers were looked at. */
+  long count() {
+    return count;
+  }
+
+  /** How often a site was seen at another step than before. */
+  int moves() {
+    return moves;
+  }
+
+  long[] digests(int item) {
+    return digests[item];
+  }
+
+  void noteStep(ModelSite site) {
+    cluster
+        .node(site.host)
+        .site(site.name)
+        .ifPresent(
+            own -> {
+              Integer before = steps.put(site.name, own.record().step());
+              moves += before != null && before != own.record().step() ? 1 : 0;
+            });
+  }
+
+  private void require(boolean right, Supplier<String> what) {
+    count++;
+    if (!right) {
+      throw new AssertionError(
+          what.get() + " (policy " + plan.profile().policy() + ", " + plan.network() + ")");
+    }
+  }
+
+  void refused(ModelSite site, List<Integer> expected, List<Integer> refused) {
+    require(
+        expected.equals(refused),
+        () -> String.format("%s refused the removals %s, not %s", site, refused, expected));
+  }
+
+  /** What a site holds its own node finds, and the ledger says of each item what it ought to. */
+  void atOwner(ModelSite site, int item) {
+    Node node = cluster.node(site.host);
+    boolean held = site.holds(item);
+    require(
+        node.holds(site.name, queries[item]) == held,
+        () -> String.format("%s must%s hold item %d", site, held ? "" : " not", item));
+    if (held) {
+      require(
+          finds(node, site, queries[item]),
+          () -> String.format("%s is missing at home for item %d", site, item));
+      require(
+          finds(node, site, byName[item]),
+          () -> String.format("%s is missing at home for the name of %d", site, item));
+    }
+  }
+
+  private static boolean finds(Node node, ModelSite site, Query query) {
+    return node.locate(query).ids().contains(site.name);
+  }
+
+  void isGone(ModelSite site) {
+    Node node = cluster.node(site.host);
+    for (int item : site.items()) {
+      require(
+          !finds(node, site, queries[item]),
+          () -> String.format("%s is gone but found for item %d", site, item));
+    }
+  }
+
+  /** No other node misses more of a site's items than the budget allows. */
+  void withinBudget(ModelSite site) {
+    if (plan.profile().policy() != PolicyKind.BUDGET) {
+      return; // no other policy promises it
+    }
+    List<Integer> items = site.items();
+    for (String name : cluster.names()) {
+      Node node = cluster.node(name);
+      long missed = items.stream().filter(item -> !finds(node, site, queries[item])).count();
+      require(
+          missed <= plan.profile().missRate() * items.size(),
+          () -> String.format("%s misses %d of %d items of %s", name, missed, items.size(), site));
+    }
+  }
+
+  /** All nodes agree on all sites, bit for bit. */
+  void converged(Collection<ModelSite> sites) {
+    int all = cluster.nodes().stream().mapToInt(node -> node.sites().size()).sum();
+    for (String host : cluster.names()) {
+      Node owner = cluster.node(host);
+      Set<String> names =
+          owner.sites().stream()
+              .map(status -> Parts.site(status.site()))
+              .collect(Collectors.toCollection(TreeSet::new));
+      for (ModelSite site : sites) {
+        boolean there = names.remove(site.name) || (site.isWindow() && site.size() == 0);
+        require(!site.host.equals(host) || there, () -> String.format("%s is not open", site));
+      }
+      require(
+          names.isEmpty(),
+          () -> String.format("%s has sites that ought to be gone: %s", host, names));
+      for (SiteStatus status : owner.sites()) {
+        OwnSite own = owner.site(status.site()).orElseThrow();
+        isWhatItsLedgerHas(host, owner, own);
+        for (String other : cluster.names()) {
+          if (!other.equals(host)) {
+            isReplicated(own, cluster.node(other), other);
+          }
+        }
+      }
+      knowsNoMore(host, owner, all);
+    }
+  }
+
+  private void isWhatItsLedgerHas(String host, Node owner, OwnSite own) {
+    CountingFilter filter = own.summary().filter();
+    CountingFilter rebuilt = new CountingFilter(filter.shape());
+    cluster.ledger(host).forEach(own.id(), rebuilt::add);
+    require(
+        filter.saturatedCounters() > 0 || filter.equals(rebuilt),
+        () -> String.format("the summary of %s is not what its ledger has", own.id()));
+    BitArray column = owner.directory().bits(own.id());
+    BitArray united = column.copy();
+    united.unite(rebuilt.bits());
+    require(
+        united.equals(column), () -> String.format("the own column of %s lacks cells", own.id()));
+  }
+
+  private void isReplicated(OwnSite own, Node node, String name) {
+    Replica.State replica =
+        node.replicas()
+            .state(own.id())
+            .orElseThrow(() -> new AssertionError(name + " does not know of " + own.id()));
+    require(
+        replica.version().equals(own.summary().version()),
+        () ->
+            String.format(
+                "%s has version %s of %s, not %s",
+                name, replica.version(), own.id(), own.summary().version()));
+    int checksum = BitsDelta.checksum(own.summary().published());
+    require(
+        BitsDelta.checksum(replica.bits()) == checksum,
+        () -> String.format("%s has other bits of %s", name, own.id()));
+    require(
+        BitsDelta.checksum(node.directory().bits(own.id())) == checksum,
+        () -> String.format("%s has other bits of %s in its index", name, own.id()));
+  }
+
+  private void knowsNoMore(String name, Node node, int all) {
+    Located located = node.locate(queries[0]);
+    require(
+        located.sites() == all,
+        () -> String.format("%s has %d sites of %d", name, located.sites(), all));
+    require(
+        located.unheard() == 0,
+        () -> String.format("%s waits for %s", name, node.directory().unheard()));
+    require(
+        located.stale() == 0 || plan.profile().policy() != PolicyKind.BUDGET,
+        () -> String.format("%s takes %d sites for stale", name, located.stale()));
+  }
+}

@@ -1,0 +1,53 @@
+package dev.corymb.lab.faults;
+
+/**
+ * What happened in runs, so that one sees that something did.
+ *
+ * @param runs all of them
+ * @param calmRuns those without faults, in which budgets were checked at every node
+ * @param operations in all
+ * @param batches of changes
+ * @param created sites
+ * @param deleted sites
+ * @param kills nodes that died
+ * @param stops nodes that ended properly
+ * @param partitions of the network
+ * @param moves of sites to another shape
+ * @param lost messages
+ * @param duplicated messages
+ * @param checks single answers that were held against the model
+ */
+public record FaultCounts(
+    long runs,
+    long calmRuns,
+    long operations,
+    long batches,
+    long created,
+    long deleted,
+    long kills,
+    long stops,
+    long partitions,
+    long moves,
+    long lost,
+    long duplicated,
+    long checks) {
+
+  static final FaultCounts NONE = new FaultCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  FaultCounts plus(FaultCounts more) {
+    return new FaultCounts(
+        runs + more.runs,
+        calmRuns + more.calmRuns,
+        operations + more.operations,
+        batches + more.batches,
+        created + more.created,
+        deleted + more.deleted,
+        kills + more.kills,
+        stops + more.stops,
+        partitions + more.partitions,
+        moves + more.moves,
+        lost + more.lost,
+        duplicated + more.duplicated,
+        checks + more.checks);
+  }
+}

@@ -1,0 +1,294 @@
+package dev.corymb.lab.faults;
+
+import dev.corymb.lab.federation.Cluster;
+import dev.corymb.node.Node;
+import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Window;
+import dev.corymb.replication.bus.simulated.NetworkOptions;
+import dev.corymb.replication.bus.simulated.SimulatedNetwork;
+import dev.corymb.replication.bus.simulated.Traffic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** One run from a seed. */
+final class FaultRun {
+
+  private static final int SITES = 6; // names
+  private static final long HANDOVER_MILLIS = 1_000;
+  private static final int QUIET_PERIODS = 6; // a site that is gone is forgotten after two
+
+  private final SplittableRandom random;
+  private final FaultPlan plan;
+  private final SimulatedNetwork network;
+  private final Cluster cluster;
+  private final Checks checks;
+  private final List<String> hosts = new ArrayList<>();
+  private final NavigableMap<String, ModelSite> sites = new TreeMap<>();
+  private final Map<String, ModelSite> gone = new HashMap<>();
+  private final Map<String, Long> goneMillis = new HashMap<>();
+  private int batches;
+  private int created;
+  private int deleted;
+  private int kills;
+  private int stops;
+  private int partitions;
+
+  FaultRun(long seed) {
+    this.random = new SplittableRandom(seed);
+    this.plan = FaultPlan.draw(random);
+    this.network = new SimulatedNetwork(random.nextLong(), plan.network());
+    this.cluster = new Cluster(plan.profile(), network);
+    this.checks = new Checks(plan, cluster);
+    for (int i = 0; i < plan.hosts(); i++) {
+      hosts.add("node-" + i);
+    }
+  }
+
+  FaultCounts run() {
+    hosts.forEach(cluster::start);
+    for (int i = 0; i < plan.operations(); i++) {
+      operate();
+      if (random.nextInt(3) > 0) {
+        cluster.runBackground();
+      }
+      checkSome();
+    }
+    calmDown();
+    checks.converged(sites.values());
+    return counts();
+  }
+
+  private FaultCounts counts() {
+    Traffic traffic = network.traffic();
+    return new FaultCounts(
+        1,
+        plan.calm() ? 1 : 0,
+        plan.operations(),
+        batches,
+        created,
+        deleted,
+        kills,
+        stops,
+        partitions,
+        checks.moves(),
+        traffic.lost(),
+        traffic.duplicated(),
+        checks.count());
+  }
+
+  private void operate() {
+    int dice = random.nextInt(100);
+    if (dice < 45) {
+      someSite().ifPresent(site -> change(site, random.nextInt(8), random.nextInt(6)));
+    } else if (dice < 51) {
+      someSite().ifPresent(site -> change(site, 20 + random.nextInt(60), 0)); // up the ladder
+    } else if (dice < 56) {
+      someSite().ifPresent(this::empty); // and down again
+    } else if (dice < 66) {
+      create();
+    } else if (dice < 70) {
+      someSite().ifPresent(this::delete);
+    } else if (dice < 88 || plan.calm()) {
+      pass(random.nextInt(4) == 0 ? random.nextInt(3_000) : random.nextInt(200));
+    } else if (dice < 91) {
+      divide();
+    } else if (dice < 93) {
+      network.heal();
+    } else if (dice < 97) {
+      end(random.nextBoolean());
+    } else {
+      startOne();
+    }
+  }
+
+  private Optional<ModelSite> someSite() {
+    List<ModelSite> open = sites.values().stream().filter(site -> cluster.runs(site.host)).toList();
+    return open.isEmpty() ? Optional.empty() : Optional.of(open.get(random.nextInt(open.size())));
+  }
+
+  private void change(ModelSite site, int additions, int removals) {
+    List<Integer> items = new ArrayList<>();
+    List<Boolean> removes = new ArrayList<>();
+    List<Integer> held = site.items();
+    for (int i = 0; i < additions + removals; i++) {
+      boolean removal = random.nextInt(additions + removals) < removals;
+      boolean known = removal && !held.isEmpty() && random.nextInt(4) > 0;
+      removes.add(removal);
+      items.add(known ? held.get(random.nextInt(held.size())) : random.nextInt(FaultPlan.ITEMS));
+    }
+    apply(site, items, removes);
+  }
+
+  /** Removes nearly all. */
+  private void empty(ModelSite site) {
+    List<Integer> items = site.items();
+    int keep = Math.min(items.size(), random.nextInt(4));
+    List<Integer> removed = items.subList(keep, items.size());
+    apply(site, removed, removed.stream().map(item -> true).toList());
+  }
+
+  private void apply(ModelSite site, List<Integer> items, List<Boolean> removes) {
+    batches++;
+    Node node = cluster.node(site.host);
+    Batch.Builder batch = node.batch();
+    List<Integer> refused = new ArrayList<>();
+    long now = cluster.clock().millis();
+    site.beforeChange(now);
+    for (int i = 0; i < items.size(); i++) {
+      long[] digests = checks.digests(items.get(i));
+      if (removes.get(i)) {
+        batch.remove(digests);
+        if (!site.remove(items.get(i))) {
+          refused.add(i);
+        }
+      } else {
+        batch.add(digests);
+        site.add(items.get(i), now);
+      }
+    }
+    Applied applied = node.apply(site.name, batch.build());
+    checks.refused(site, refused, applied.refused());
+    Set<Integer> touched = new HashSet<>(items);
+    touched.forEach(item -> checks.atOwner(site, item));
+    checkElsewhere(site);
+  }
+
+  private void create() {
+    String name = "site-" + random.nextInt(SITES);
+    List<String> running = cluster.names();
+    if (sites.containsKey(name) || running.isEmpty()) {
+      return;
+    }
+    String host = running.get(random.nextInt(running.size()));
+    ModelSite before = gone.get(name);
+    boolean soon =
+        before != null && cluster.clock().millis() - goneMillis.get(name) < HANDOVER_MILLIS;
+    if (soon && !before.host.equals(host)) {
+      return; // epochs follow the clocks of nodes: a site may not change its node within no time
+    }
+    Node node = cluster.node(host);
+    Duration time = Duration.ofMillis(200 + random.nextInt(4_000));
+    int kind = random.nextInt(6);
+    ModelSite site;
+    if (kind == 0) {
+      site = new ModelSite(name, host, Optional.of(time), Optional.empty());
+      node.create(name, time);
+    } else if (kind == 1) {
+      Window window = new Window(time, 1 + random.nextInt(4));
+      site = new ModelSite(name, host, Optional.empty(), Optional.of(window));
+      node.create(name, window);
+    } else {
+      site = new ModelSite(name, host, Optional.empty(), Optional.empty());
+      node.create(name);
+    }
+    created++;
+    sites.put(name, site);
+    change(site, random.nextInt(30), 0);
+  }
+
+  private void delete(ModelSite site) {
+    deleted++;
+    cluster.node(site.host).delete(site.name);
+    sites.remove(site.name);
+    gone.put(site.name, site);
+    goneMillis.put(site.name, cluster.clock().millis());
+    if (plan.calm()) { // else parts that another node had under that name may linger
+      checks.isGone(site);
+    }
+  }
+
+  private void pass(long millis) {
+    cluster.pass(millis);
+    long now = cluster.clock().millis();
+    for (ModelSite site : sites.values()) {
+      if (cluster.runs(site.host)) {
+        site.sweep(now); // its node has ticked
+      }
+    }
+  }
+
+  private void divide() {
+    partitions++;
+    Set<String> one = new HashSet<>();
+    for (String host : hosts) {
+      if (random.nextBoolean()) {
+        one.add(host);
+      }
+    }
+    network.partition(List.of(one));
+  }
+
+  private void end(boolean properly) {
+    List<String> running = cluster.names();
+    if (running.isEmpty()) {
+      return;
+    }
+    String host = running.get(random.nextInt(running.size()));
+    if (properly) {
+      stops++;
+      cluster.stop(host);
+    } else {
+      kills++;
+      cluster.kill(host);
+    }
+    if (random.nextBoolean()) {
+      cluster.start(host); // at once: even the clock has not moved
+    }
+  }
+
+  private void startOne() {
+    hosts.stream().filter(host -> !cluster.runs(host)).findFirst().ifPresent(cluster::start);
+  }
+
+  /** Looks at an item or two of each site that can be asked. */
+  private void checkSome() {
+    for (ModelSite site : sites.values()) {
+      if (cluster.runs(site.host)) {
+        List<Integer> items = site.items();
+        if (!items.isEmpty()) {
+          checks.atOwner(site, items.get(random.nextInt(items.size())));
+        }
+        checks.atOwner(site, random.nextInt(FaultPlan.ITEMS));
+        checks.noteStep(site);
+      }
+    }
+  }
+
+  private void checkElsewhere(ModelSite site) {
+    if (plan.calm()) {
+      cluster.deliver();
+      checks.withinBudget(site);
+    }
+  }
+
+  /** Ends all faults and gives the nodes time to learn what they have missed. */
+  private void calmDown() {
+    network.heal();
+    network.become(NetworkOptions.PERFECT);
+    hosts.stream().filter(host -> !cluster.runs(host)).forEach(cluster::start);
+    pass(plan.network().maxDelayMillis() + 1);
+    for (int i = 0; i < QUIET_PERIODS; i++) {
+      cluster.runBackground();
+      pass(cluster.announceMillis());
+    }
+    cluster.runBackground();
+    cluster.deliver();
+    for (ModelSite site : sites.values()) {
+      Set<Integer> all = new HashSet<>(site.items());
+      all.forEach(item -> checks.atOwner(site, item));
+      if (plan.calm()) {
+        checks.withinBudget(site);
+      }
+    }
+  }
+}
