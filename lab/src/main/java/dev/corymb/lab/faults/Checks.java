@@ -12,6 +12,8 @@ import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.BitsDelta;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ import java.util.stream.Collectors;
 final class Checks {
 
   private static final String NAME = "name";
+  private static final int SOME = 10; // one item in so many
 
   private final FaultPlan plan;
   private final Cluster cluster;
@@ -155,6 +158,7 @@ final class Checks {
         }
       }
       knowsNoMore(host, owner, all);
+      answersByItsBits(host, owner);
     }
   }
 
@@ -190,6 +194,30 @@ final class Checks {
     require(
         BitsDelta.checksum(node.directory().bits(own.id())) == checksum,
         () -> String.format("%s has other bits of %s in its index", name, own.id()));
+  }
+
+  /** A query finds the sites in whose bits it is, and no others: nothing is left in the index. */
+  private void answersByItsBits(String name, Node node) {
+    List<OwnSite> all = new ArrayList<>();
+    for (Node owner : cluster.nodes()) {
+      owner.sites().forEach(status -> all.add(owner.site(status.site()).orElseThrow()));
+    }
+    for (int item = 0; item < FaultPlan.ITEMS; item += SOME) {
+      Set<String> expected = new TreeSet<>();
+      for (OwnSite own : all) {
+        long[] positions =
+            own.summary().filter().shape().positions(digests[item], FaultPlan.SCHEMA.all());
+        BitArray bits = node.directory().bits(own.id());
+        if (Arrays.stream(positions).allMatch(bits::get)) {
+          expected.add(Parts.site(own.id()));
+        }
+      }
+      Set<String> found = new TreeSet<>(node.locate(queries[item]).ids());
+      int asked = item;
+      require(
+          found.equals(expected),
+          () -> String.format("%s finds %s for %d, not %s", name, found, asked, expected));
+    }
   }
 
   private void knowsNoMore(String name, Node node, int all) {

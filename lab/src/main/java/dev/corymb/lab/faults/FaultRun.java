@@ -2,6 +2,7 @@ package dev.corymb.lab.faults;
 
 import dev.corymb.lab.federation.Cluster;
 import dev.corymb.node.Node;
+import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Window;
@@ -59,7 +60,7 @@ final class FaultRun {
     for (int i = 0; i < plan.operations(); i++) {
       operate();
       if (random.nextInt(3) > 0) {
-        cluster.runBackground();
+        cluster.runBackground(this::changeMeanwhile);
       }
       checkSome();
     }
@@ -97,7 +98,7 @@ final class FaultRun {
     } else if (dice < 66) {
       create();
     } else if (dice < 70) {
-      someSite().ifPresent(this::delete);
+      someSite().ifPresent(this::replace);
     } else if (dice < 88 || plan.calm()) {
       pass(random.nextInt(4) == 0 ? random.nextInt(3_000) : random.nextInt(200));
     } else if (dice < 91) {
@@ -114,6 +115,17 @@ final class FaultRun {
   private Optional<ModelSite> someSite() {
     List<ModelSite> open = sites.values().stream().filter(site -> cluster.runs(site.host)).toList();
     return open.isEmpty() ? Optional.empty() : Optional.of(open.get(random.nextInt(open.size())));
+  }
+
+  /** Changes a site, or makes it go, while its summary is built anew. */
+  private void changeMeanwhile(String name) {
+    ModelSite site = sites.get(Parts.site(name));
+    int dice = random.nextInt(8);
+    if (dice == 0) {
+      delete(site);
+    } else if (dice < 6) {
+      change(site, random.nextInt(8), random.nextInt(6));
+    }
   }
 
   private void change(ModelSite site, int additions, int removals) {
@@ -166,10 +178,12 @@ final class FaultRun {
   private void create() {
     String name = "site-" + random.nextInt(SITES);
     List<String> running = cluster.names();
-    if (sites.containsKey(name) || running.isEmpty()) {
-      return;
+    if (!sites.containsKey(name) && !running.isEmpty()) {
+      create(name, running.get(random.nextInt(running.size())));
     }
-    String host = running.get(random.nextInt(running.size()));
+  }
+
+  private void create(String name, String host) {
     ModelSite before = gone.get(name);
     boolean soon =
         before != null && cluster.clock().millis() - goneMillis.get(name) < HANDOVER_MILLIS;
@@ -194,6 +208,26 @@ final class FaultRun {
     created++;
     sites.put(name, site);
     change(site, random.nextInt(30), 0);
+  }
+
+  /** Deletes a site; now and then another one of its name comes, even before time has passed. */
+  private void replace(ModelSite site) {
+    delete(site);
+    int dice = random.nextInt(3);
+    if (dice > 0) {
+      create(site.name, site.host);
+    }
+    if (dice > 1 && !plan.calm()) {
+      // Epochs that run ahead of the clock, since shapes change while it stands still, and a node
+      // that must not begin with lower ones afterwards.
+      change(sites.get(site.name), 60, 0);
+      cluster.runBackground();
+      delete(sites.get(site.name));
+      kills++;
+      cluster.kill(site.host);
+      cluster.start(site.host);
+      create(site.name, site.host);
+    }
   }
 
   private void delete(ModelSite site) {

@@ -16,6 +16,7 @@ import java.util.NavigableMap;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * Nodes of one federation on a simulated network, with ledgers that outlive them. For one thread.
@@ -32,7 +33,7 @@ public final class Cluster {
   private final Map<String, MemoryLedger> ledgers = new HashMap<>();
 
   /** A node that runs. */
-  private record Host(Node node, MeteredBus bus, Queue<Runnable> background) {}
+  private record Host(Node node, MeteredBus bus, BusyLedger ledger, Queue<Runnable> background) {}
 
   /** A federation without nodes. */
   public Cluster(FederationProfile profile, SimulatedNetwork network) {
@@ -43,14 +44,15 @@ public final class Cluster {
 
   /** Starts a node with what its ledger has. */
   public Node start(String name) {
-    MemoryLedger ledger =
-        ledgers.computeIfAbsent(name, any -> new MemoryLedger(profile.schema().size()));
+    BusyLedger ledger =
+        new BusyLedger(
+            ledgers.computeIfAbsent(name, any -> new MemoryLedger(profile.schema().size())));
     MeteredBus bus = new MeteredBus(network.join(name));
     Queue<Runnable> background = new ArrayDeque<>();
     Executor later = background::add;
     Node node =
         Node.open(new NodeOptions(name, profile, ledger, bus, clock, later, DIRECTORY_BYTES));
-    hosts.put(name, new Host(node, bus, background));
+    hosts.put(name, new Host(node, bus, ledger, background));
     return node;
   }
 
@@ -103,9 +105,19 @@ public final class Cluster {
 
   /** Does what the nodes have put off, and what comes up meanwhile. */
   public void runBackground() {
-    for (Host host : hosts.values()) {
+    runBackground(site -> {});
+  }
+
+  /**
+   * The same, while others are at work.
+   *
+   * @param meanwhile gets the name of a site, or of a part of one, whose items have just been read
+   *     so that its summary can be built; it may change the site
+   */
+  public void runBackground(Consumer<String> meanwhile) {
+    for (Host host : List.copyOf(hosts.values())) {
       for (Runnable task = host.background.poll(); task != null; task = host.background.poll()) {
-        task.run();
+        host.ledger.whileBusy(meanwhile, task);
       }
     }
   }

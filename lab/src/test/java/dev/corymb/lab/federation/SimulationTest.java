@@ -77,6 +77,19 @@ final class SimulationTest {
     assertThat(result.worstMissRate()).isLessThan(0.6);
   }
 
+  /** A late update overtaken by the next one costs a request and a snapshot: three ways in all. */
+  @Test
+  void delayAddsNoMoreThanWhatIsOnItsWay() {
+    SimulationOptions late =
+        new SimulationOptions(
+            12, 3, 300, 5, 2, 100, Workload.GROWTH, 0.05, 0.1, 0.1, 10, 0, 2000, 1);
+    double underway = (3 * 2 + 1) * 5 / 300.0;
+
+    assertThat(run(late, PolicyKind.BUDGET).worstMissRate())
+        .isGreaterThan(0.05)
+        .isLessThanOrEqualTo(0.05 + underway);
+  }
+
   @Test
   void theSameSeedGivesTheSameRun() {
     AtomicInteger steps = new AtomicInteger();
