@@ -74,6 +74,7 @@ public final class Node implements AutoCloseable {
             options.bus(),
             clock,
             options.background(),
+            options.saveEvery(),
             this::nextEpoch);
     this.replicas = new Replicas(context, own, options.name());
     ledger.sites().forEach(this::open);
@@ -106,6 +107,9 @@ public final class Node implements AutoCloseable {
   }
 
   private void open(SiteRecord record) {
+    if (Parts.isPart(record.id())) {
+      return; // its site opens it
+    }
     if (record.window().isPresent()) {
       windowed.put(record.id(), new WindowedSite(record, context, own));
     } else {
@@ -191,8 +195,9 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Adds to and removes from a site, all of it or nothing. When it returns, it is durable and this
-   * node finds what was added.
+   * Adds to and removes from a site, all of it or nothing; in a site with a window all or nothing
+   * of what belongs to one bucket. When it returns, it is durable and this node finds what was
+   * added.
    *
    * @return among others the removals that were refused, because the item was not there
    */
@@ -324,6 +329,7 @@ public final class Node implements AutoCloseable {
   @Override
   public synchronized void close() {
     subscription.close();
+    windowed.values().forEach(WindowedSite::close);
     own.values().forEach(OwnSite::close);
   }
 }

@@ -142,7 +142,7 @@ public final class Replicas {
     replicas.remove(site);
     owners.remove(site);
     askedMillis.remove(site);
-    context.directory().remove(site);
+    context.directory().forget(site); // not one that is this node's by now
   }
 
   private Replica replica(String site) {

@@ -27,6 +27,7 @@ final class WindowedSite {
   private final Map<String, OwnSite> own;
   private final NavigableMap<Long, OwnSite> parts = new TreeMap<>();
   private long batches;
+  private boolean closed;
 
   WindowedSite(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
     this.record = record;
@@ -47,6 +48,9 @@ final class WindowedSite {
 
   /** Drops the buckets that have left the window. */
   synchronized void slide() {
+    if (closed) {
+      return;
+    }
     long first = bucket() - window.buckets() + 1;
     NavigableMap<Long, OwnSite> old = parts.headMap(first, false);
     for (OwnSite part : old.values()) {
@@ -56,7 +60,11 @@ final class WindowedSite {
     old.clear();
   }
 
+  /** Does a batch: all or nothing in each bucket that it touches. */
   synchronized Applied apply(Batch batch) {
+    if (closed) { // a bucket made now would outlive the site
+      throw new IllegalStateException("site must be open, but was closed: " + record.id());
+    }
     slide();
     long now = bucket();
     // One batch for each bucket that is touched, the operations of each in their order.
@@ -101,7 +109,7 @@ final class WindowedSite {
       if (batch.removes(i)) {
         some.remove(batch.digests(i));
       } else {
-        some.add(batch.digests(i));
+        some.addUntil(batch.digests(i), batch.expiry(i));
       }
     }
     return some.build();
@@ -125,7 +133,12 @@ final class WindowedSite {
     return parts.values().stream().map(OwnSite::id).toList();
   }
 
+  synchronized void close() {
+    closed = true;
+  }
+
   synchronized void delete() {
+    closed = true;
     for (OwnSite part : parts.values()) {
       part.delete();
       own.remove(part.id());

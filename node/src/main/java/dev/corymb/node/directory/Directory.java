@@ -72,10 +72,14 @@ public final class Directory {
    * @param step the place of its shape on the ladder
    * @param bits its bits, which nobody changes any more
    * @return whether it has room; if not the site is unheard, and an earlier summary forgotten. An
-   *     own site always has: it must never be missed
+   *     own site always has: it must never be missed. While there is one, a replica of the same
+   *     name is not taken
    */
   public synchronized boolean put(String site, int step, Bits bits, Standing standing) {
     Entry old = entries.get(site);
+    if (old != null && old.standing().own() && !standing.own()) {
+      return false;
+    }
     int place = placeFor(step, old);
     if (place < 0 && standing.own()) {
       place = profile.folding() ? 0 : step;
@@ -155,10 +159,10 @@ public final class Directory {
     }
   }
 
-  /** Says how far a site can be trusted now. */
+  /** Says how far a site of another node can be trusted now. */
   public synchronized void stand(String site, Standing standing) {
     Entry entry = entries.get(site);
-    if (entry != null) {
+    if (entry != null && !entry.standing().own()) {
       entries.put(site, entry.with(standing));
       census.changed();
     }
@@ -172,7 +176,15 @@ public final class Directory {
     }
   }
 
-  /** Forgets a site, if it is known. */
+  /** Forgets a site of another node, if it is known. */
+  public synchronized void forget(String site) {
+    Entry entry = entries.get(site);
+    if (entry == null || !entry.standing().own()) {
+      remove(site);
+    }
+  }
+
+  /** Removes a site, if it is known. */
   public synchronized void remove(String site) {
     Entry entry = entries.remove(site);
     if (entry != null) {

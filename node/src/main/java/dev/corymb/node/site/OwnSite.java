@@ -5,6 +5,7 @@ import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.replication.summary.Drift;
@@ -14,6 +15,8 @@ import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.SummaryUpdate;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * A site of this node. Safe for any number of threads; changes wait for each other.
@@ -25,14 +28,13 @@ public final class OwnSite {
 
   /*
    * The ledger comes first: what it has not stored has not happened. If the summary cannot follow
-   * after that, it is made anew from the ledger.
+   * after that, it is astray: it is made anew from the ledger before anything else happens to it.
    *
    * A summary in another shape is built aside, from all items at one moment, while changes go on
    * here; then, under the lock, from the batches that came since, which the ledger keeps in its tail
    * until a summary is saved. So none is saved while one is being built.
    */
 
-  private static final int SAVE_EVERY = 100_000; // changes
   private static final int EXPIRE_AT_ONCE = 10_000;
 
   private final SiteContext context;
@@ -45,7 +47,9 @@ public final class OwnSite {
   private long publishedMillis;
   private long snapshotMillis = Long.MIN_VALUE;
   private boolean building;
+  private boolean astray; // the summary may not have what the ledger has
   private boolean closed;
+  private String failure = "";
   private long publications;
   private long publishedBytes;
 
@@ -73,8 +77,10 @@ public final class OwnSite {
 
   /** Goes on with another filter, as a new incarnation. */
   private void use(int step, CountingFilter filter) {
-    record = record.withStep(step).withEpoch(context.epochs().applyAsLong(record.epoch()));
-    context.ledger().update(record);
+    long epoch = context.epochs().applyAsLong(record.epoch());
+    SiteRecord incarnation = record.withStep(step).withEpoch(epoch);
+    context.ledger().update(incarnation);
+    record = incarnation;
     summary = new Summary(context.fingerprint(), record.id(), step, record.epoch(), filter);
     chooser = new StepChooser(context.profile(), step, filter);
     publishedMillis = context.clock().millis();
@@ -96,32 +102,44 @@ public final class OwnSite {
     return record;
   }
 
-  /** Does a batch, see {@link dev.corymb.node.ledger.Ledger#apply}. */
+  /**
+   * Does a batch, see {@link dev.corymb.node.ledger.Ledger#apply}.
+   *
+   * @throws IllegalStateException if the ledger has the batch and the summary could not follow
+   */
   public synchronized Applied apply(Batch batch) {
     requireOpen();
+    if (astray) {
+      rebuildNow();
+    }
     Applied applied = context.ledger().apply(record.id(), batch);
     if (batch.size() > 0) {
-      follow(batch, applied);
+      follow(batch, applied.refused(), applied.number());
+      review();
+    }
+    if (astray) {
+      throw new IllegalStateException(
+          "the summary of " + id() + " must follow its ledger, but could not: " + failure);
     }
     return applied;
   }
 
-  private void follow(Batch batch, Applied applied) {
+  /** Does to the summary what was done to the ledger. */
+  private void follow(Batch batch, List<Integer> refusals, long number) {
     try {
       BitSet refused = new BitSet();
-      applied.refused().forEach(refused::set);
+      refusals.forEach(refused::set);
       for (int i = 0; i < batch.size(); i++) {
         if (!refused.get(i)) {
           change(batch.digests(i), batch.removes(i));
         }
       }
-      lastBatch = applied.number();
+      lastBatch = number;
       unsaved += batch.size();
     } catch (RuntimeException | Error e) {
-      rebuildNow(summary.step());
-      throw e;
+      astray = true;
+      note(e);
     }
-    review();
   }
 
   private void change(long[] digests, boolean removal) {
@@ -134,36 +152,54 @@ public final class OwnSite {
     }
   }
 
-  /** Lets time pass: sweeps out what has expired, publishes what has waited for long. */
+  /**
+   * Lets time pass: sweeps out what has expired, publishes what has waited for long. What goes
+   * wrong is {@linkplain SiteStatus#failure noted}, so that other sites do not suffer.
+   */
   public synchronized void tick() {
     if (closed) {
       return;
     }
-    if (record.timeToLive().isPresent()) {
-      Batch removed =
-          context.ledger().expire(record.id(), context.clock().millis(), EXPIRE_AT_ONCE).removed();
-      for (int i = 0; i < removed.size(); i++) {
-        change(removed.digests(i), true);
-      }
-      lastBatch = context.ledger().state(record.id()).lastBatch();
-      unsaved += removed.size();
+    try {
+      Expired expired =
+          context.ledger().expire(record.id(), context.clock().millis(), EXPIRE_AT_ONCE);
+      follow(expired.removed(), List.of(), expired.number());
+    } catch (RuntimeException e) {
+      note(e);
     }
     review();
   }
 
   /** Publishes, builds anew and saves, each if it is time. */
   private void review() {
-    Duration age = Duration.ofMillis(context.clock().millis() - publishedMillis);
-    decision = context.policy().decide(summary.drift(), age);
-    if (decision.publish()) {
-      publish();
+    try {
+      if (astray) {
+        rebuildNow();
+      }
+      Duration age = Duration.ofMillis(context.clock().millis() - publishedMillis);
+      decision = context.policy().decide(summary.drift(), age);
+      if (decision.publish()) {
+        publish();
+      }
+      int wanted = chooser.choose(summary, decision.wantsLargerShape());
+      if (wanted != StepChooser.STAY && !building) {
+        startBuilding(wanted);
+      }
+      if (unsaved >= context.saveEvery()) {
+        save();
+      }
+    } catch (RuntimeException e) { // the change itself is done
+      note(e);
     }
-    int wanted = chooser.choose(summary, decision.wantsLargerShape());
-    if (wanted != StepChooser.STAY && !building) {
-      building = true;
-      context.background().execute(() -> build(wanted));
-    } else if (unsaved >= SAVE_EVERY) {
-      save();
+  }
+
+  private void startBuilding(int step) {
+    building = true;
+    try {
+      context.background().execute(() -> build(step));
+    } catch (RejectedExecutionException e) {
+      building = false; // the next review tries again
+      note(e);
     }
   }
 
@@ -178,35 +214,50 @@ public final class OwnSite {
 
   private void build(int step) {
     try {
-      SummaryStore.Restored built =
-          SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step));
-      synchronized (this) {
-        if (!closed) {
-          swap(step, built);
-        }
-      }
-    } finally {
-      synchronized (this) {
-        building = false;
-      }
+      finish(step, SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step)));
+    } catch (RuntimeException | Error e) {
+      giveUp(e);
+    }
+  }
+
+  private synchronized void finish(int step, SummaryStore.Restored built) {
+    if (!closed) {
+      swap(step, built);
+      building = false;
+      save();
+    }
+  }
+
+  private synchronized void giveUp(Throwable cause) {
+    building = false;
+    if (!closed) { // else the site has gone while it was read
+      note(cause);
     }
   }
 
   private void swap(int step, SummaryStore.Restored built) {
+    astray = true; // if it ends halfway
     lastBatch = SummaryStore.replay(context.ledger(), record.id(), built);
+    unsaved = Math.max(1, unsaved); // what is saved is of another shape
     use(step, built.filter());
-    building = false;
     publish();
+    astray = false;
+  }
+
+  /** Makes the summary anew, while nothing else happens to the site. */
+  private void rebuildNow() {
+    int step = summary.step();
+    swap(step, SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step)));
     save();
   }
 
-  private void rebuildNow(int step) {
-    swap(step, SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step)));
+  private void note(Throwable cause) {
+    failure = cause.toString();
   }
 
   /** Saves the summary, so that the next start need not build it from all items. */
   public synchronized void save() {
-    if (!building && !closed && unsaved > 0) {
+    if (!building && !astray && !closed && unsaved > 0) {
       SummaryStore.save(context.ledger(), record.id(), lastBatch, summary.filter());
       unsaved = 0;
     }
@@ -242,7 +293,8 @@ public final class OwnSite {
         publishedMillis,
         publications,
         publishedBytes,
-        building);
+        building,
+        failure);
   }
 
   /** The published bits; for tests and the lab. */
@@ -252,15 +304,19 @@ public final class OwnSite {
 
   /** Leaves the site as it is in the ledger. */
   public synchronized void close() {
-    save();
+    try {
+      save();
+    } catch (RuntimeException e) {
+      note(e); // the next start takes longer, no more
+    }
     closed = true;
   }
 
   /** Drops the site with all that belongs to it, and tells the others. */
   public synchronized void delete() {
     requireOpen();
-    closed = true;
     context.ledger().delete(record.id());
+    closed = true;
     context.directory().remove(record.id());
     context.bus().publish(new Farewell(context.fingerprint(), record.id(), summary.version()));
   }

@@ -17,6 +17,7 @@ import java.util.function.LongUnaryOperator;
  * @param fingerprint of the profile
  * @param ladder the shapes of summaries, by step
  * @param background runs what takes long
+ * @param saveEvery after how many changes a summary is saved
  * @param epochs gives an epoch that is greater than the given one and than all before
  */
 public record SiteContext(
@@ -29,4 +30,5 @@ public record SiteContext(
     Bus bus,
     InstantSource clock,
     Executor background,
+    long saveEvery,
     LongUnaryOperator epochs) {}
