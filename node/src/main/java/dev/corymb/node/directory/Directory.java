@@ -148,14 +148,21 @@ public final class Directory {
   }
 
   /** Lets an own site be found by one more item, from now on. */
-  public synchronized void add(String site, long[] digests) {
+  public void add(String site, long[] digests) {
+    addAll(site, List.of(digests));
+  }
+
+  /** Lets an own site be found by more items, from now on. */
+  public synchronized void addAll(String site, List<long[]> items) {
     Entry entry = require(site);
     FilterShape shape = ladder.get(entry.place());
-    long[] positions = shape.positions(digests, digester.schema().all());
-    steps.get(entry.place()).add(site, positions);
     BitArray bits = (BitArray) entry.bits();
-    for (long position : positions) {
-      bits.setAlone(position);
+    for (long[] digests : items) {
+      long[] positions = shape.positions(digests, digester.schema().all());
+      steps.get(entry.place()).add(site, positions);
+      for (long position : positions) {
+        bits.setAlone(position);
+      }
     }
   }
 

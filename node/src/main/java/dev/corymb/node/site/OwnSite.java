@@ -14,6 +14,7 @@ import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.SummaryUpdate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -129,26 +130,23 @@ public final class OwnSite {
     try {
       BitSet refused = new BitSet();
       refusals.forEach(refused::set);
-      for (int i = 0; i < batch.size(); i++) {
-        if (!refused.get(i)) {
-          change(batch.digests(i), batch.removes(i));
+      List<long[]> added = new ArrayList<>();
+      for (int i = refused.nextClearBit(0); i < batch.size(); i = refused.nextClearBit(i + 1)) {
+        long[] digests = batch.digests(i);
+        if (batch.removes(i)) {
+          summary.remove(digests);
+          chooser.removed();
+        } else {
+          summary.add(digests);
+          added.add(digests);
         }
       }
+      context.directory().addAll(record.id(), added);
       lastBatch = number;
       unsaved += batch.size();
     } catch (RuntimeException | Error e) {
       astray = true;
       note(e);
-    }
-  }
-
-  private void change(long[] digests, boolean removal) {
-    if (removal) {
-      summary.remove(digests);
-      chooser.removed();
-    } else {
-      context.directory().add(record.id(), digests);
-      summary.add(digests);
     }
   }
 

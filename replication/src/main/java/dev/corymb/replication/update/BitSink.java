@@ -29,11 +29,13 @@ final class BitSink {
 
   private void low(long value, int bits) {
     reserve(bits);
-    for (int i = 0; i < bits; i++) {
-      if ((value >>> i & 1) != 0) {
-        set(length);
-      }
-      length++;
+    for (int done = 0; done < bits; ) { // as many at once as one byte takes
+      int at = (int) (length & 7);
+      int some = Math.min(Byte.SIZE - at, bits - done);
+      long part = value >>> done & (1 << some) - 1;
+      bytes[(int) (length >>> 3)] |= (byte) (part << at);
+      length += some;
+      done += some;
     }
   }
 
