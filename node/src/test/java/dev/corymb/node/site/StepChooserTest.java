@@ -132,4 +132,21 @@ final class StepChooserTest {
     chooser.removed();
     assertThat(choose()).isEqualTo(step);
   }
+
+  @Test
+  void countersAreLookedAtOnlyNowAndThen() {
+    start(1, 100);
+    for (int i = 0; i <= 1_000; i++) {
+      chooser.removed();
+    }
+    assertThat(choose()).isEqualTo(StepChooser.STAY); // none sticks
+    for (int i = 0; i < 40; i++) {
+      summary.add(new long[] {item(5_000)});
+    }
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+    for (int i = 0; i <= 1_000; i++) {
+      chooser.removed();
+    }
+    assertThat(choose()).isEqualTo(step);
+  }
 }

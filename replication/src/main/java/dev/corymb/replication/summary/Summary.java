@@ -92,7 +92,7 @@ public final class Summary {
   }
 
   private static int word(long cell) {
-    return (int) (cell >>> 6); // matrices begin at multiples of 64
+    return (int) (cell >>> 6); // matrices begin with one
   }
 
   /** The id of the site. */
@@ -133,23 +133,33 @@ public final class Summary {
   /** Adds an item. */
   public void add(long[] digests) {
     long[] cells = cells(digests);
+    long unknown = 0; // in the lowest bit, like the next
+    long clear = 0;
+    for (long cell :
+        cells) { // without a branch, so that reads far apart do not wait for each other
+      unknown |= ~published.word(word(cell)) >>> cell;
+      clear |= ~current.word(word(cell)) >>> cell;
+    }
+    misses += unknown & 1;
+    if ((clear & 1) != 0) {
+      set(cells);
+    }
+    filter.add(digests);
+  }
+
+  private void set(long[] cells) {
     int matrix = 0;
-    boolean missed = false;
     for (long cell : cells) {
       matrix = matrixOf(cell, matrix);
-      boolean known = published.get(cell);
-      missed |= !known;
       if (!current.get(cell)) { // a second hash function that meets in it changes nothing
         current.setAlone(cell);
-        if (known) {
+        if (published.get(cell)) {
           oneToZero[matrix]--;
         } else {
           zeroToOne[matrix]++;
         }
       }
     }
-    misses += missed ? 1 : 0;
-    filter.add(digests);
   }
 
   /**
