@@ -6,6 +6,7 @@ import dev.corymb.bench.filters.FiltersCommand;
 import dev.corymb.bench.filters.TrialCommand;
 import dev.corymb.bench.index.IndexCommand;
 import dev.corymb.bench.index.IndexTrialCommand;
+import dev.corymb.bench.node.NodeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Spec;
       FiltersCommand.class,
       CodesCommand.class,
       IndexCommand.class,
+      NodeCommand.class,
       JmhCommand.class,
       TrialCommand.class,
       CodeTrialCommand.class,

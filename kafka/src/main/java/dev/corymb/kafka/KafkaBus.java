@@ -119,6 +119,11 @@ public final class KafkaBus implements Bus {
     sender.post(parcel);
   }
 
+  @Override
+  public int maxMessageBytes() {
+    return options.topics().maxMessageBytes();
+  }
+
   /**
    * {@inheritDoc}
    *

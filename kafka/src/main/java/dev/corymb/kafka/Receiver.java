@@ -176,7 +176,9 @@ final class Receiver implements KafkaSubscription {
     }
     counters.received.increment();
     counters.receivedBytes.add(Math.max(0, record.serializedValueSize()));
-    handOver(message);
+    if (caughtUp.isDone() || !(message instanceof SnapshotRequest)) { // else it is an old one
+      handOver(message);
+    }
   }
 
   private void handOverReturned() {

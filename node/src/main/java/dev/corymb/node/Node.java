@@ -1,5 +1,6 @@
 package dev.corymb.node;
 
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Query;
@@ -38,6 +39,7 @@ public final class Node implements AutoCloseable {
 
   private static final String PROFILE = "profile";
   private static final String EPOCH = "epoch";
+  private static final int MESSAGE_HEAD = 20_000; // bytes of an update beside the bits, at most
 
   private final NodeOptions options;
   private final FederationProfile profile;
@@ -75,21 +77,38 @@ public final class Node implements AutoCloseable {
             options.bus(),
             clock,
             options.background(),
+            options.saveEvery(),
             this::nextEpoch);
     this.replicas = new Replicas(context, own, options.name());
-    ledger.sites().forEach(this::open);
+    // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
+    ledger.sites().forEach(this::open);
   }
 
   /**
    * Starts a node with the sites that its ledger has.
    *
-   * @throws IllegalArgumentException if the ledger belongs to another federation
+   * @throws IllegalArgumentException if the ledger belongs to another federation, or the bus cannot
+   *     carry the largest summary of the profile
    */
   public static Node open(NodeOptions options) {
+    requireCarried(options);
     Node node = new Node(options);
     node.announce();
     return node;
+  }
+
+  private static void requireCarried(NodeOptions options) {
+    List<FilterShape> ladder = options.profile().ladder();
+    long largest = ladder.get(ladder.size() - 1).size() / Byte.SIZE + MESSAGE_HEAD;
+    if (largest > options.bus().maxMessageBytes()) {
+      throw new IllegalArgumentException(
+          "messages of the bus must hold the largest summary of the profile, "
+              + largest
+              + " bytes, but may have "
+              + options.bus().maxMessageBytes()
+              + ": give the bus more, or the profile fewer steps");
+    }
   }
 
   private void requireSameFederation(long fingerprint) {
@@ -107,6 +126,9 @@ public final class Node implements AutoCloseable {
   }
 
   private void open(SiteRecord record) {
+    if (Parts.isPart(record.id())) {
+      return; // its site opens it
+    }
     if (record.window().isPresent()) {
       windowed.put(record.id(), new WindowedSite(record, context, own));
     } else if (!Parts.isPart(record.id())) { // parts are opened by what they are parts of
@@ -194,8 +216,9 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Adds to and removes from a site, all of it or nothing. When it returns, it is durable and this
-   * node finds what was added.
+   * Adds to and removes from a site, all of it or nothing; in a site with a window all or nothing
+   * of what belongs to one bucket. When it returns, it is durable and this node finds what was
+   * added.
    *
    * @return among others the removals that were refused, because the item was not there
    */
@@ -212,7 +235,8 @@ public final class Node implements AutoCloseable {
     if (timeToLive.isEmpty()) {
       return batch;
     }
-    long expiry = clock.millis() + timeToLive.get().toMillis();
+    long live = timeToLive.get().toMillis();
+    long expiry = live > Batch.NEVER - clock.millis() ? Batch.NEVER : clock.millis() + live;
     Batch.Builder expiring = batch();
     for (int i = 0; i < batch.size(); i++) {
       if (batch.removes(i)) {
@@ -261,9 +285,10 @@ public final class Node implements AutoCloseable {
    */
   public boolean holds(String site, Query query) {
     WindowedSite window = windowed.get(site);
-    List<String> names = window == null ? List.of(require(site).id()) : window.parts();
     long[] digests = digester.digest(query);
-    return names.stream().anyMatch(name -> holds(name, digests, query.given()));
+    return window == null
+        ? holds(require(site).id(), digests, query.given())
+        : window.anyPart(part -> holds(part, digests, query.given()));
   }
 
   private boolean holds(String name, long[] digests, long given) {
@@ -289,10 +314,20 @@ public final class Node implements AutoCloseable {
    * waited for long, and announces this node's sites.
    */
   public synchronized void tick() {
-    windowed.values().forEach(WindowedSite::slide);
+    RuntimeException failure = null;
+    for (WindowedSite site : windowed.values()) {
+      try {
+        site.slide();
+      } catch (RuntimeException e) { // of this site; the others go on
+        failure = e;
+      }
+    }
     own.values().forEach(OwnSite::tick);
     if (clock.millis() - announcedMillis >= profile.announceEvery().toMillis()) {
       announce();
+    }
+    if (failure != null) {
+      throw failure;
     }
   }
 
@@ -327,6 +362,7 @@ public final class Node implements AutoCloseable {
   @Override
   public synchronized void close() {
     subscription.close();
+    windowed.values().forEach(WindowedSite::close);
     own.values().forEach(OwnSite::close);
   }
 }

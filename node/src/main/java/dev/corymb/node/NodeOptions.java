@@ -17,8 +17,11 @@ import java.util.concurrent.Executor;
  * @param ledger what its sites hold; the node does not close it
  * @param bus to the other nodes; the node does not close it
  * @param clock what time it is
- * @param background runs what takes long, such as building a summary in another shape
+ * @param background runs what takes long, such as building a summary in another shape; it and the
+ *     bus have threads of their own wherever several threads use a node
  * @param directoryBytes the memory that the directory may take
+ * @param saveEvery after how many changes of a site its summary is saved; fewer make a shorter
+ *     start and more writing
  */
 public record NodeOptions(
     String name,
@@ -27,7 +30,23 @@ public record NodeOptions(
     Bus bus,
     InstantSource clock,
     Executor background,
-    long directoryBytes) {
+    long directoryBytes,
+    long saveEvery) {
+
+  /** A summary is written once in so many changes: a few bytes for each of them. */
+  public static final long SAVE_EVERY = 100_000;
+
+  /** With the default of what is not given. */
+  public NodeOptions(
+      String name,
+      FederationProfile profile,
+      Ledger ledger,
+      Bus bus,
+      InstantSource clock,
+      Executor background,
+      long directoryBytes) {
+    this(name, profile, ledger, bus, clock, background, directoryBytes, SAVE_EVERY);
+  }
 
   public NodeOptions {
     requireNonNull(name, "name");
@@ -35,6 +54,7 @@ public record NodeOptions(
     requireNonNull(clock, "clock");
     requireNonNull(background, "background");
     Require.positive("directoryBytes", directoryBytes);
+    Require.positive("saveEvery", saveEvery);
     if (ledger.arity() != profile.schema().size()) {
       throw new IllegalArgumentException(
           "ledger must be of items with "

@@ -68,20 +68,26 @@ public final class Replicas {
     } else if (message instanceof Announcement announcement) {
       receive(announcement);
     } else if (message instanceof SnapshotRequest request) {
-      Optional.ofNullable(own.get(request.site())).ifPresent(OwnSite::sendSnapshot);
+      // Not here: a site may be waiting for its disk, and others' messages must not.
+      Optional.ofNullable(own.get(request.site()))
+          .ifPresent(site -> context.background().execute(site::sendSnapshot));
     } else if (message instanceof Farewell farewell) {
       receive(farewell);
     }
   }
 
   private void receive(SummaryUpdate update) {
+    if (update.node().equals(node) || isCramped(update.site())) {
+      return; // what this node said itself, or a site without room
+    }
     OwnSite mine = own.get(update.site());
     if (mine != null) {
-      conflicts += mine.state().version().epoch() < update.version().epoch() ? 1 : 0;
+      conflicts += mine.epoch() < update.version().epoch() ? 1 : 0;
       return;
     }
-    if (update.node().equals(node) || isCramped(update.site())) {
-      return; // late word of a site that this node had, or one without room
+    if (!context.directory().hasRoom(update.site(), update.step())) {
+      refuseForRoom(update.site(), update.step());
+      return;
     }
     Replica replica = replica(update.site());
     Outcome outcome = replica.apply(update, now());
@@ -110,9 +116,15 @@ public final class Replicas {
     Replica.State state = replica.state();
     String site = replica.site();
     if (!context.directory().put(site, state.step(), state.bits(), standing(state))) {
-      replicas.remove(site); // its bits would take memory to no avail
-      crampedMillis.put(site, now());
+      refuseForRoom(site, state.step());
     }
+  }
+
+  /** Forgets a replica whose bits would take memory to no avail. */
+  private void refuseForRoom(String site, int step) {
+    replicas.remove(site);
+    crampedMillis.put(site, now());
+    context.directory().refuse(site, step);
   }
 
   /** Whether there was no room for a site lately; now and then it is tried again. */

@@ -8,11 +8,14 @@ import dev.corymb.node.ledger.Window;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * A site that holds what came in a moving window of time: a part for each bucket, which is dropped
@@ -27,6 +30,7 @@ final class WindowedSite {
   private final Map<String, OwnSite> own;
   private final NavigableMap<Long, OwnSite> parts = new TreeMap<>();
   private long batches;
+  private boolean closed;
 
   WindowedSite(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
     this.record = record;
@@ -47,6 +51,9 @@ final class WindowedSite {
 
   /** Drops the buckets that have left the window. */
   synchronized void slide() {
+    if (closed) {
+      return;
+    }
     long first = bucket() - window.buckets() + 1;
     NavigableMap<Long, OwnSite> old = parts.headMap(first, false);
     for (OwnSite part : old.values()) {
@@ -56,13 +63,22 @@ final class WindowedSite {
     old.clear();
   }
 
+  /** Does a batch: all or nothing in each bucket that it touches. */
   synchronized Applied apply(Batch batch) {
+    if (closed) { // a bucket made now would outlive the site
+      throw new IllegalStateException("site must be open, but was closed: " + record.id());
+    }
     slide();
     long now = bucket();
     // One batch for each bucket that is touched, the operations of each in their order.
     NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>(Collections.reverseOrder());
+    Map<List<Long>, Map<Long, Long>> changes = new HashMap<>(); // by item and bucket, so far
     for (int i = 0; i < batch.size(); i++) {
-      long bucket = batch.removes(i) ? bucketOf(batch, i, now, byBucket) : now;
+      Map<Long, Long> ofItem =
+          changes.computeIfAbsent(
+              Arrays.stream(batch.digests(i)).boxed().toList(), any -> new HashMap<>());
+      long bucket = batch.removes(i) ? bucketOf(batch.digests(i), now, ofItem) : now;
+      ofItem.merge(bucket, batch.removes(i) ? -1L : 1L, Long::sum);
       byBucket.computeIfAbsent(bucket, any -> new ArrayList<>()).add(i);
     }
     int added = 0;
@@ -78,17 +94,11 @@ final class WindowedSite {
     return new Applied(++batches, added, removed, refused);
   }
 
-  /** The latest bucket that has the item once more than the batch has taken from it so far. */
-  private long bucketOf(Batch batch, int operation, long now, Map<Long, List<Integer>> byBucket) {
-    long[] digests = batch.digests(operation);
+  /** The latest bucket that has an item after the changes so far; the one of now if none has. */
+  private long bucketOf(long[] digests, long now, Map<Long, Long> changes) {
     for (Map.Entry<Long, OwnSite> part : parts.descendingMap().entrySet()) {
-      long left = context.ledger().count(part.getValue().id(), digests);
-      for (int earlier : byBucket.getOrDefault(part.getKey(), List.of())) {
-        if (java.util.Arrays.equals(batch.digests(earlier), digests)) {
-          left += batch.removes(earlier) ? -1 : 1;
-        }
-      }
-      if (left > 0) {
+      long count = context.ledger().count(part.getValue().id(), digests);
+      if (count + changes.getOrDefault(part.getKey(), 0L) > 0) {
         return part.getKey();
       }
     }
@@ -101,7 +111,7 @@ final class WindowedSite {
       if (batch.removes(i)) {
         some.remove(batch.digests(i));
       } else {
-        some.add(batch.digests(i));
+        some.addUntil(batch.digests(i), batch.expiry(i));
       }
     }
     return some.build();
@@ -120,12 +130,17 @@ final class WindowedSite {
         });
   }
 
-  /** The names of the parts. */
-  synchronized List<String> parts() {
-    return parts.values().stream().map(OwnSite::id).toList();
+  /** Whether something is true of one of the parts, none of which goes meanwhile. */
+  synchronized boolean anyPart(Predicate<String> test) {
+    return parts.values().stream().map(OwnSite::id).anyMatch(test);
+  }
+
+  synchronized void close() {
+    closed = true;
   }
 
   synchronized void delete() {
+    closed = true;
     for (OwnSite part : parts.values()) {
       part.delete();
       own.remove(part.id());

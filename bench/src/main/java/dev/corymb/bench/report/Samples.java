@@ -25,6 +25,11 @@ public final class Samples {
     return (sorted[(size - 1) / 2] + sorted[size / 2]) / 2;
   }
 
+  /** The mean, in nanoseconds for one operation, slices counting alike; NaN if there is none. */
+  public double mean() {
+    return Arrays.stream(nanos, 0, size).average().orElse(Double.NaN);
+  }
+
   /**
    * The time that a tenth of the slices stayed below; NaN if there is none. Where other machines
    * share the cache with this one, they can only make a slice slower, and for most of the time: the

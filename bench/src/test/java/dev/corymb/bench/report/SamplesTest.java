@@ -23,11 +23,13 @@ final class SamplesTest {
     samples.add(20, 1);
 
     assertThat(samples.median()).isEqualTo(15);
+    assertThat(samples.mean()).isEqualTo(15);
   }
 
   @Test
   void nothingHasNoMedian() {
     assertThat(new Samples().median()).isNaN();
+    assertThat(new Samples().mean()).isNaN();
   }
 
   @Test

@@ -76,6 +76,9 @@ public final class BitArray implements Bits {
 
   /** A copy of any bits. */
   public static BitArray copyOf(Bits bits) {
+    if (bits instanceof BitArray array) {
+      return new BitArray(array.size, array.words.clone());
+    }
     long[] words = new long[bits.words()];
     for (int i = 0; i < words.length; i++) {
       words[i] = bits.word(i);
@@ -121,6 +124,11 @@ public final class BitArray implements Bits {
   public void setAlone(long position) {
     int index = (int) (position >>> 6);
     words[index] |= 1L << position;
+  }
+
+  /** Clears a bit, for a caller that is the only one to write meanwhile. */
+  public void clearAlone(long position) {
+    words[(int) (position >>> 6)] &= ~(1L << position);
   }
 
   /** Sets every bit that is set in the other. Not to be called while others write. */

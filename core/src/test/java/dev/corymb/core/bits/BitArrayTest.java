@@ -131,4 +131,28 @@ final class BitArrayTest {
     }
     return oracle;
   }
+
+  @Property(tries = 20)
+  void whoIsAloneSetsAndClearsPlainly(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int size = random.nextInt(1, 200);
+    BitArray bits = new BitArray(size);
+    BitSet naive = new BitSet();
+    for (int i = 0; i < 300; i++) {
+      int position = random.nextInt(size);
+      if (random.nextBoolean()) {
+        bits.setAlone(position);
+        naive.set(position);
+      } else {
+        bits.clearAlone(position);
+        naive.clear(position);
+      }
+    }
+    BitArray copy = BitArray.copyOf(bits);
+    for (int i = 0; i < size; i++) {
+      assertThat(bits.get(i)).isEqualTo(naive.get(i));
+    }
+    bits.setAlone(0);
+    assertThat(copy.get(0)).isEqualTo(naive.get(0)); // a copy is one of its own
+  }
 }

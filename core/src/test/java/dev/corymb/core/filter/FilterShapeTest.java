@@ -1,7 +1,9 @@
 package dev.corymb.core.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
@@ -75,5 +77,43 @@ final class FilterShapeTest {
     } else { // there the blocks count, too: of them only the expectation is known
       assertThat(rates.stranger()).isBetween(0.0, 1.0);
     }
+  }
+
+  @Property(tries = 100)
+  void aFoldedFilterIsOneBuiltSmaller(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    FilterKind[] kinds = {FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF};
+    FilterShape small = Samples.shape(kinds[random.nextInt(kinds.length)], random);
+    if (!isFoldable(small)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(small::doubled)
+          .withMessageContaining("shapes of several sizes");
+      return;
+    }
+    FilterShape large = small.doubled();
+    BitFilter inSmall = new BitFilter(small);
+    BitFilter inLarge = new BitFilter(large);
+    for (int left = random.nextInt(60); left > 0; left--) {
+      long[] item = random.longs(small.digester().schema().size()).toArray();
+      inSmall.add(item);
+      inLarge.add(item);
+    }
+    assertThat(small.fold(inLarge.bits())).isEqualTo(inSmall.bits());
+    for (int i = 0; i < small.matrices().size(); i++) {
+      assertThat(large.matrices().get(i).size()).isEqualTo(2 * small.matrices().get(i).size());
+    }
+  }
+
+  private static boolean isFoldable(FilterShape shape) {
+    return (shape.method() == null || shape.method() == Verification.MIXED)
+        && shape.matrices().stream().noneMatch(m -> m.layout() == Layout.SPLIT_BLOCK);
+  }
+
+  @Test
+  void onlyBitsOfTheDoubledShapeAreFolded() {
+    FilterShape shape = FilterShape.standard(digester("a", 1), MatrixShape.segment(3, 1_000));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> shape.fold(new BitArray(shape.size())))
+        .withMessageContaining(Long.toString(shape.doubled().size()));
   }
 }

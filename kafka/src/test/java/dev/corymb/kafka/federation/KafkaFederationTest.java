@@ -44,7 +44,7 @@ final class KafkaFederationTest {
       awaitAgreement();
 
       process.tell(Integer.toString(100 * BATCH));
-      itemsOfProcess = process.kill(); // amid its work
+      itemsOfProcess = process.killAfter(itemsOfProcess); // amid its work
       change(); // without it
       process = new NodeProcess(OTHER, brokers.bootstrapServers(), home(OTHER));
       assertThat(process.ask("check")).isEqualTo("finds " + itemsOfProcess);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A node in a process of its own, which may be killed. Reads a number of items from each line of
@@ -53,8 +54,14 @@ final class NodeProcess implements AutoCloseable {
     return answers.readLine();
   }
 
-  /** Ends it without a word, as kill -9 does, and gives the number of items it acknowledged. */
-  int kill() throws InterruptedException, IOException {
+  /**
+   * Ends it without a word, as kill -9 does, once it has acknowledged more than so many items, and
+   * gives the number that it has.
+   */
+  int killAfter(int items) throws InterruptedException, IOException {
+    while (process.isAlive() && count(directory) <= items) {
+      boolean unused = process.waitFor(1, TimeUnit.MILLISECONDS);
+    }
     process.destroyForcibly().waitFor();
     return count(directory);
   }
@@ -95,7 +102,9 @@ final class NodeProcess implements AutoCloseable {
       for (String line = questions.readLine(); line != null; line = questions.readLine()) {
         switch (line) {
           case "published" -> System.out.println(node.published());
-          case "check" -> System.out.println(node.finds(name, items) ? "finds " + items : "misses");
+          case "check" ->
+              System.out.println(
+                  node.finds(name, items) && node.holds(items) ? "finds " + items : "misses");
           default -> {
             for (int left = Integer.parseInt(line); left > 0; left -= BATCH) {
               node.add(items, BATCH);

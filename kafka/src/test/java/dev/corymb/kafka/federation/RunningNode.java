@@ -132,7 +132,17 @@ final class RunningNode implements AutoCloseable {
         .orElse("nothing");
   }
 
-  /** Whether all of the first items of a node's site, and none of the removed, are found here. */
+  /** Whether the own site holds the first items exactly, but for the removed ones. */
+  boolean holds(int items) {
+    for (int i = 0; i < items; i++) {
+      if (node.holds(site(), item(name, i).query()) == isRemoved(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether all of the first items of a node's site, but for the removed ones, are found here. */
   boolean finds(String owner, int items) {
     for (int i = 0; i < items; i++) {
       boolean found = node.locate(item(owner, i).query()).ids().contains(site(owner));

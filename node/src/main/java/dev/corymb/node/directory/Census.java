@@ -1,7 +1,9 @@
 package dev.corymb.node.directory;
 
 import dev.corymb.node.profile.FederationProfile;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -45,9 +47,15 @@ final class Census {
       long before = changes.get();
       int stale = 0;
       int sites = 0;
-      for (Entry entry : entries.values()) {
-        sites++;
-        stale += isStale(entry.standing(), nowMillis) ? 1 : 0;
+      Set<String> ofParts = new HashSet<>();
+      Set<String> staleOfParts = new HashSet<>();
+      for (Map.Entry<String, Entry> entry : entries.entrySet()) {
+        boolean part = Parts.isPart(entry.getKey()); // its site counts once
+        boolean first = !part || ofParts.add(Parts.site(entry.getKey()));
+        sites += first ? 1 : 0;
+        if (isStale(entry.getValue().standing(), nowMillis)) {
+          stale += !part || staleOfParts.add(Parts.site(entry.getKey())) ? 1 : 0;
+        }
       }
       count = new Count(sites, stale, unheard.size(), nowMillis, before);
       latest = count;

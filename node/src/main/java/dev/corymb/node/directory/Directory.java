@@ -83,13 +83,7 @@ public final class Directory {
     if (place < 0 && standing.own()) {
       place = profile.folding() ? 0 : step;
     } else if (place < 0) {
-      String reason =
-          String.format(
-              "its summary of %,d bytes does not fit the %,d bytes of the directory",
-              StepIndex.bytesOf(ladder.get(step)), maxBytes);
-      remove(site);
-      unheard.put(site, reason);
-      census.changed();
+      refuse(site, step);
       return false;
     }
     Bits folded = bits;
@@ -102,6 +96,22 @@ public final class Directory {
     unheard.remove(site);
     census.changed();
     return true;
+  }
+
+  /** Notes that a site of another node has no room, and forgets an earlier summary of it. */
+  public synchronized void refuse(String site, int step) {
+    String reason =
+        String.format(
+            "its summary of %,d bytes does not fit the %,d bytes of the directory",
+            bytesOf(step), maxBytes);
+    forget(site);
+    unheard.put(site, reason);
+    census.changed();
+  }
+
+  /** The bytes of a summary's bits; of one beyond the ladder, those of the last step. */
+  private long bytesOf(int step) {
+    return StepIndex.bytesOf(ladder.get(Math.min(step, ladder.size() - 1)));
   }
 
   private void store(String site, Entry old, Entry entry) {
@@ -119,22 +129,34 @@ public final class Directory {
       VarHandle.fullFence(); // no removal comes before it
       steps.get(old.place()).remove(site);
     }
-    bitBytes += bytes(entry) - (old == null ? 0 : bytes(old));
+    bitBytes += bytes(entry.place(), entry.step());
+    bitBytes -= old == null ? 0 : bytes(old.place(), old.step());
   }
 
   /** The step at which a summary has room: its own or, if folding is allowed, one below; or -1. */
   private int placeFor(int step, Entry old) {
     for (int place = step; place >= (profile.folding() ? 0 : step); place--) {
-      if (old != null && old.place() == place) {
+      if (old != null && old.place() == place && old.step() >= step) {
         return place;
       }
-      // A column and the bits themselves; an index that grows takes a little more at once.
-      long more = 2 * StepIndex.bytesOf(ladder.get(place)) + steps.get(place).bytes() / 16;
-      if (bytes() + more - (old == null ? 0 : bytes(old)) <= maxBytes) {
+      long more = bytes(place, step) + steps.get(place).bytesOfOneMore();
+      if (bytes() + more - (old == null ? 0 : bytes(old.place(), old.step())) <= maxBytes) {
         return place;
       }
     }
     return -1;
+  }
+
+  /**
+   * The bytes that are kept beside the index: the summary's bits, and those they were folded to.
+   */
+  private long bytes(int place, int step) {
+    return bytesOf(step) + (place < step ? bytesOf(place) : 0);
+  }
+
+  /** Whether a summary of a site, new or not, has room at a step, folded if that is allowed. */
+  public synchronized boolean hasRoom(String site, int step) {
+    return step >= ladder.size() || placeFor(step, entries.get(site)) >= 0; // others refuse those
   }
 
   /** Whether one more site has room at a step, folded if that is allowed. */
@@ -142,23 +164,26 @@ public final class Directory {
     return placeFor(step, null) >= 0;
   }
 
-  private long bytes(Entry entry) {
-    return StepIndex.bytesOf(ladder.get(entry.place()));
+  /** Lets an own site be found by one more item, from now on. */
+  public void add(String site, long[] digests) {
+    addAll(site, List.of(digests));
   }
 
-  /** Lets an own site be found by one more item, from now on. */
-  public synchronized void add(String site, long[] digests) {
+  /** Lets an own site be found by more items, from now on. */
+  public synchronized void addAll(String site, List<long[]> items) {
     Entry entry = require(site);
     FilterShape shape = ladder.get(entry.place());
-    long[] positions = shape.positions(digests, digester.schema().all());
-    steps.get(entry.place()).add(site, positions);
     BitArray bits = (BitArray) entry.bits();
-    for (long position : positions) {
-      bits.setAlone(position);
+    for (long[] digests : items) {
+      long[] positions = shape.positions(digests, digester.schema().all());
+      steps.get(entry.place()).add(site, positions);
+      for (long position : positions) {
+        bits.setAlone(position);
+      }
     }
   }
 
-  /** Says how far a site can be trusted now. */
+  /** Says how far a site of another node can be trusted now. */
   public synchronized void stand(String site, Standing standing) {
     Entry entry = entries.get(site);
     if (entry != null && (standing.own() || !isOwn(entry))) {
@@ -191,7 +216,7 @@ public final class Directory {
     Entry entry = entries.remove(site);
     if (entry != null) {
       steps.get(entry.place()).remove(site);
-      bitBytes -= bytes(entry);
+      bitBytes -= bytes(entry.place(), entry.step());
     }
     unheard.remove(site);
     census.changed();

@@ -37,7 +37,7 @@ final class FewSites {
   void add(String site, long[] positions) {
     BitArray bits = entries[indexOf(site)].bits;
     for (long position : positions) {
-      bits.set(position);
+      bits.setAlone(position);
     }
   }
 

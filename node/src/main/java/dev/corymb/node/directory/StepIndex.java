@@ -21,6 +21,7 @@ final class StepIndex {
 
   private static final int MANY = 256;
   private static final int FEW = 64;
+  private static final int ROW_OVERHEAD = 20; // bytes of a row's array beside its words
   private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
 
   /** One of both is there. */
@@ -126,6 +127,18 @@ final class StepIndex {
     for (int i = 0; i < sites.length; i++) {
       found.get(i).addAll(sites[i].ids());
     }
+  }
+
+  /** The most bytes that one more site takes, growth and a change to the other form included. */
+  long bytesOfOneMore() {
+    int sites = size();
+    if (form.few != null && sites < MANY) {
+      return bytesOf(shape);
+    }
+    // A new index beside what there is; or an old one that gets longer rows.
+    return form.few != null
+        ? shape.size() * (ROW_OVERHEAD + 8L * (MANY / 64 + 1))
+        : slicedBytes / 16;
   }
 
   /** The bytes taken, about. */

@@ -13,6 +13,7 @@ import dev.corymb.replication.policy.Budget;
 import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.policy.PolicyOptions;
 import dev.corymb.replication.policy.UpdatePolicy;
+import dev.corymb.replication.update.BitsDelta;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,25 @@ public record FederationProfile(
     Require.positive("step-items", stepItems);
     Require.inRange("steps", steps, 1, MAX_STEPS);
     requireNonNull(policy, "policy");
+    requireLadder(
+        FilterPlan.of(kind, new Digester(schema, seed), stepItems, falseSites / expectedSites)
+            .shape(),
+        steps);
     requirePositive("announce-every", announceEvery);
+  }
+
+  /** Refuses ladders whose last step is larger than what can be published. */
+  private static void requireLadder(FilterShape first, int steps) {
+    if (first.size() > BitsDelta.MAX_CELLS >> (steps - 1)) {
+      throw new IllegalArgumentException(
+          "steps must not lead beyond summaries of "
+              + BitsDelta.MAX_CELLS
+              + " cells, but there are "
+              + steps
+              + " from "
+              + first.size()
+              + " on");
+    }
   }
 
   private static void requirePositive(String name, Duration value) {

@@ -117,9 +117,11 @@ public final class ProfileFormat {
     try {
       return parser.apply(value);
     } catch (IllegalArgumentException | DateTimeParseException e) {
-      String shown = key.equals("seed") ? "another" : "\"" + value + '"'; // a seed is a secret
+      boolean secret = key.equals("seed"); // which the cause would tell, too
+      String shown = secret ? "another" : "\"" + value + '"';
       throw new IllegalArgumentException(
-          "the setting " + key + " must be " + kindOf(key) + ", but was " + shown, e);
+          "the setting " + key + " must be " + kindOf(key) + ", but was " + shown,
+          secret ? null : e);
     }
   }
 

@@ -13,8 +13,12 @@ import dev.corymb.replication.summary.Summary;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.SummaryUpdate;
+import dev.corymb.replication.update.Version;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * A site of this node. Safe for any number of threads; changes wait for each other.
@@ -26,15 +30,16 @@ public final class OwnSite {
 
   /*
    * The ledger comes first: what it has not stored has not happened. If the summary cannot follow
-   * after that, it is made anew from the ledger.
+   * after that, it is astray: it is made anew from the ledger before anything else happens to it.
    *
    * A summary in another shape is built aside, from all items at one moment, while changes go on
    * here; then, under the lock, from the batches that came since, which the ledger keeps in its tail
    * until a summary is saved. So none is saved while one is being built.
    */
 
-  private static final int SAVE_EVERY = 100_000; // changes
   private static final int EXPIRE_AT_ONCE = 10_000;
+  private static final int EXPIRE_ROUNDS = 100; // at one tick
+  private static final Duration SNAPSHOT_EVERY = Duration.ofHours(6); // if anything was published
 
   private final SiteContext context;
   private SiteRecord record;
@@ -44,9 +49,13 @@ public final class OwnSite {
   private long lastBatch;
   private long unsaved; // changes since the summary was saved
   private long publishedMillis;
-  private long snapshotMillis = Long.MIN_VALUE;
+  private long snapshotMillis = Long.MIN_VALUE / 2; // when a snapshot was sent
+  private Version snapshotVersion = Version.NONE; // and which
+  private volatile long epoch; // that of the record
   private boolean building;
+  private boolean astray; // the summary may not have what the ledger has
   private boolean closed;
+  private String failure = "";
   private long publications;
   private long publishedBytes;
 
@@ -74,8 +83,11 @@ public final class OwnSite {
 
   /** Goes on with another filter, as a new incarnation. */
   private void use(int step, CountingFilter filter) {
-    record = record.withStep(step).withEpoch(context.epochs().applyAsLong(record.epoch()));
-    context.ledger().update(record);
+    long epoch = context.epochs().applyAsLong(record.epoch());
+    SiteRecord incarnation = record.withStep(step).withEpoch(epoch);
+    context.ledger().update(incarnation);
+    record = incarnation;
+    this.epoch = epoch;
     summary = new Summary(context.fingerprint(), record.id(), step, record.epoch(), filter);
     chooser = new StepChooser(context.profile(), step, filter);
     publishedMillis = context.clock().millis();
@@ -97,73 +109,119 @@ public final class OwnSite {
     return record;
   }
 
-  /** Does a batch, see {@link dev.corymb.node.ledger.Ledger#apply}. */
+  /**
+   * Does a batch, see {@link dev.corymb.node.ledger.Ledger#apply}.
+   *
+   * @throws IllegalStateException if the ledger has the batch and the summary could not follow
+   */
   public synchronized Applied apply(Batch batch) {
     requireOpen();
+    if (astray) {
+      rebuildNow();
+    }
     Applied applied = context.ledger().apply(record.id(), batch);
     if (batch.size() > 0) {
-      follow(batch, applied);
+      follow(batch, applied.refused(), applied.number());
+      review();
+    }
+    if (astray) {
+      throw new IllegalStateException(
+          "the summary of " + id() + " must follow its ledger, but could not: " + failure);
     }
     return applied;
   }
 
-  private void follow(Batch batch, Applied applied) {
+  /** Does to the summary what was done to the ledger. */
+  private void follow(Batch batch, List<Integer> refusals, long number) {
     try {
       BitSet refused = new BitSet();
-      applied.refused().forEach(refused::set);
-      for (int i = 0; i < batch.size(); i++) {
-        if (!refused.get(i)) {
-          change(batch.digests(i), batch.removes(i));
+      refusals.forEach(refused::set);
+      List<long[]> added = new ArrayList<>();
+      for (int i = refused.nextClearBit(0); i < batch.size(); i = refused.nextClearBit(i + 1)) {
+        long[] digests = batch.digests(i);
+        if (batch.removes(i)) {
+          summary.remove(digests);
+          chooser.removed();
+        } else {
+          summary.add(digests);
+          added.add(digests);
         }
       }
-      lastBatch = applied.number();
+      context.directory().addAll(record.id(), added);
+      lastBatch = number;
       unsaved += batch.size();
     } catch (RuntimeException | Error e) {
-      rebuildNow(summary.step());
-      throw e;
-    }
-    review();
-  }
-
-  private void change(long[] digests, boolean removal) {
-    if (removal) {
-      summary.remove(digests);
-      chooser.removed();
-    } else {
-      context.directory().add(record.id(), digests);
-      summary.add(digests);
+      astray = true;
+      note(e);
     }
   }
 
-  /** Lets time pass: sweeps out what has expired, publishes what has waited for long. */
+  /**
+   * Lets time pass: sweeps out what has expired, publishes what has waited for long. What goes
+   * wrong is {@linkplain SiteStatus#failure noted}, so that other sites do not suffer.
+   */
   public synchronized void tick() {
     if (closed) {
       return;
     }
-    Expired expired =
-        context.ledger().expire(record.id(), context.clock().millis(), EXPIRE_AT_ONCE);
-    Batch removed = expired.removed();
-    for (int i = 0; i < removed.size(); i++) {
-      change(removed.digests(i), true);
+    try {
+      expire();
+      if (context.clock().millis() - snapshotMillis >= SNAPSHOT_EVERY.toMillis()) {
+        sendNewerSnapshot();
+      }
+    } catch (RuntimeException e) {
+      note(e);
     }
-    lastBatch = expired.number();
-    unsaved += removed.size();
     review();
+  }
+
+  private void expire() {
+    int removed = EXPIRE_AT_ONCE;
+    for (int i = 0; i < EXPIRE_ROUNDS && removed == EXPIRE_AT_ONCE && !astray; i++) {
+      Expired expired =
+          context.ledger().expire(record.id(), context.clock().millis(), EXPIRE_AT_ONCE);
+      follow(expired.removed(), List.of(), expired.number());
+      removed = expired.removed().size();
+    }
+  }
+
+  /** For who joins late, and finds deltas only that follow a snapshot long gone. */
+  private void sendNewerSnapshot() {
+    if (summary.version().isAfter(snapshotVersion)) {
+      sendSnapshot(summary.snapshot());
+    }
   }
 
   /** Publishes, builds anew and saves, each if it is time. */
   private void review() {
-    Duration age = Duration.ofMillis(context.clock().millis() - publishedMillis);
-    decision = context.policy().decide(summary.drift(), age);
-    if (decision.publish()) {
-      publish();
+    try {
+      if (astray) {
+        rebuildNow();
+      }
+      Duration age = Duration.ofMillis(context.clock().millis() - publishedMillis);
+      decision = context.policy().decide(summary.drift(), age);
+      if (decision.publish()) {
+        publish();
+      }
+      int wanted = chooser.choose(summary, decision.wantsLargerShape());
+      if (wanted != StepChooser.STAY && !building) {
+        startBuilding(wanted);
+      }
+      if (unsaved >= context.saveEvery()) {
+        save();
+      }
+    } catch (RuntimeException e) { // the change itself is done
+      note(e);
     }
-    int wanted = chooser.choose(summary, decision.wantsLargerShape());
-    if (wanted != StepChooser.STAY && !building) {
-      building = true;
-      context.background().execute(() -> build(wanted));
-    } else if (unsaved >= SAVE_EVERY) {
-      save();
+  }
+
+  private void startBuilding(int step) {
+    building = true;
+    try {
+      context.background().execute(() -> build(step));
+    } catch (RejectedExecutionException e) {
+      building = false; // the next review tries again
+      note(e);
     }
   }
 
@@ -171,62 +229,87 @@ public final class OwnSite {
     SummaryUpdate update = summary.publish();
     publishedMillis = context.clock().millis();
     publications++;
-    publishedBytes += update.bodyLength();
-    context.bus().publish(update.from(context.node()));
+    if (update.isSnapshot()) {
+      sendSnapshot(update);
+    } else {
+      publishedBytes += update.bodyLength();
+      context.bus().publish(update.from(context.node()));
+    }
     context.directory().put(record.id(), summary.step(), summary.published(), standing());
   }
 
   private void build(int step) {
     try {
-      if (isOpen()) {
-        SummaryStore.Restored built =
-            SummaryStore.build(context.ledger(), id(), context.ladder().get(step));
-        synchronized (this) {
-          if (!closed) {
-            swap(step, built);
-          }
-        }
-      }
-    } catch (IllegalArgumentException e) {
-      if (isOpen()) {
-        throw e;
-      } // else the site was deleted meanwhile, and its items with it
-    } finally {
-      synchronized (this) {
-        building = false;
-      }
+      finish(step, SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step)));
+    } catch (RuntimeException | Error e) {
+      giveUp(e);
+    }
+  }
+
+  private synchronized void finish(int step, SummaryStore.Restored built) {
+    if (!closed) {
+      swap(step, built);
+      building = false;
+      save();
+    }
+  }
+
+  private synchronized void giveUp(Throwable cause) {
+    building = false;
+    if (!closed) { // else the site has gone while it was read
+      note(cause);
     }
   }
 
   private void swap(int step, SummaryStore.Restored built) {
+    astray = true; // if it ends halfway
     lastBatch = SummaryStore.replay(context.ledger(), record.id(), built);
+    unsaved = Math.max(1, unsaved); // what is saved is of another shape
     use(step, built.filter());
-    building = false;
     publish();
+    astray = false;
+  }
+
+  /** Makes the summary anew, while nothing else happens to the site. */
+  private void rebuildNow() {
+    int step = summary.step();
+    swap(step, SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step)));
     save();
   }
 
-  private void rebuildNow(int step) {
-    swap(step, SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step)));
+  private void note(Throwable cause) {
+    failure = cause.toString();
   }
 
   /** Saves the summary, so that the next start need not build it from all items. */
   public synchronized void save() {
-    if (!building && !closed && unsaved > 0) {
+    if (!building && !astray && !closed && unsaved > 0) {
       SummaryStore.save(context.ledger(), record.id(), lastBatch, summary.filter());
       unsaved = 0;
     }
   }
 
-  /** Sends what was published last, once more; at most once at any one time. */
+  /** Sends what was published last, once more, unless that was done a moment ago. */
   public synchronized void sendSnapshot() {
-    long now = context.clock().millis();
-    if (!closed && snapshotMillis != now && summary.isPublished()) {
-      snapshotMillis = now;
-      SummaryUpdate snapshot = summary.snapshot();
-      publishedBytes += snapshot.bodyLength();
-      context.bus().publish(snapshot.from(context.node()));
+    long pause = context.profile().announceEvery().toMillis() / 4; // whoever missed it asks again
+    boolean lately =
+        summary.version().equals(snapshotVersion)
+            && context.clock().millis() - snapshotMillis < pause;
+    if (!closed && !lately && summary.isPublished()) {
+      sendSnapshot(summary.snapshot());
     }
+  }
+
+  private void sendSnapshot(SummaryUpdate snapshot) {
+    snapshotMillis = context.clock().millis();
+    snapshotVersion = snapshot.version();
+    publishedBytes += snapshot.bodyLength();
+    context.bus().publish(snapshot.from(context.node()));
+  }
+
+  /** The epoch of this incarnation; whoever asks waits for nobody. */
+  public long epoch() {
+    return epoch;
   }
 
   /** What to announce. */
@@ -248,7 +331,8 @@ public final class OwnSite {
         publishedMillis,
         publications,
         publishedBytes,
-        building);
+        building,
+        failure);
   }
 
   /** The published bits; for tests and the lab. */
@@ -258,21 +342,21 @@ public final class OwnSite {
 
   /** Leaves the site as it is in the ledger. */
   public synchronized void close() {
-    save();
+    try {
+      save();
+    } catch (RuntimeException e) {
+      note(e); // the next start takes longer, no more
+    }
     closed = true;
   }
 
   /** Drops the site with all that belongs to it, and tells the others. */
   public synchronized void delete() {
     requireOpen();
-    closed = true;
     context.ledger().delete(record.id());
+    closed = true;
     context.directory().remove(record.id());
     context.bus().publish(new Farewell(context.fingerprint(), record.id(), summary.version()));
-  }
-
-  private synchronized boolean isOpen() {
-    return !closed;
   }
 
   private void requireOpen() {

@@ -18,6 +18,7 @@ import java.util.function.LongUnaryOperator;
  * @param fingerprint of the profile
  * @param ladder the shapes of summaries, by step
  * @param background runs what takes long
+ * @param saveEvery after how many changes a summary is saved
  * @param epochs gives an epoch that is greater than the given one and than all before
  */
 public record SiteContext(
@@ -31,4 +32,5 @@ public record SiteContext(
     Bus bus,
     InstantSource clock,
     Executor background,
+    long saveEvery,
     LongUnaryOperator epochs) {}

@@ -17,6 +17,8 @@ import dev.corymb.replication.update.Version;
  * @param publications since this node was started
  * @param publishedBytes of those, and of snapshots that were asked for
  * @param building whether a summary in another shape is being built
+ * @param failure what went wrong last beside the changes themselves, such as saving or building a
+ *     summary; empty if nothing did
  */
 public record SiteStatus(
     String site,
@@ -28,4 +30,5 @@ public record SiteStatus(
     long publishedMillis,
     long publications,
     long publishedBytes,
-    boolean building) {}
+    boolean building,
+    String failure) {}

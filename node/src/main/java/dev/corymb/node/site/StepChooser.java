@@ -56,9 +56,11 @@ final class StepChooser {
       }
       return fitting;
     }
-    boolean sticky =
-        removals > Math.max(LEAST_REMOVALS, items) && summary.filter().saturatedCounters() > 0;
-    return sticky ? step : STAY;
+    if (removals <= Math.max(LEAST_REMOVALS, items)) {
+      return STAY;
+    }
+    removals = 0; // to look at all counters takes long: not again before as many more
+    return summary.filter().saturatedCounters() > 0 ? step : STAY;
   }
 
   private boolean isTooSmall(long items) {

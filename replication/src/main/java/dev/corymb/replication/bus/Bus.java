@@ -26,6 +26,11 @@ public interface Bus extends AutoCloseable {
    */
   Subscription subscribe(Consumer<Message> receiver);
 
+  /** The longest message that it carries, in bytes. */
+  default int maxMessageBytes() {
+    return Integer.MAX_VALUE;
+  }
+
   /** Leaves the bus. Publishing afterwards does nothing. */
   @Override
   void close();

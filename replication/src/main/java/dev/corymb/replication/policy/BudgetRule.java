@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * Bounds the true errors: the counted miss rate of the site's items, and the false rate that the
  * published fill has. A publication for the sake of the false rate must lower it by a part of it,
- * and is not made where the current fill is beyond the bound as well.
+ * so a fill that is beyond the bound does not lead to publishing for ever.
  */
 record BudgetRule(Budget budget, double hysteresis) implements Rule {
 
@@ -18,8 +18,7 @@ record BudgetRule(Budget budget, double hysteresis) implements Rule {
     double current = budget.falseWeight() * drift.falseRateIfPublished();
     boolean tooManyMisses = misses > budget.missRate();
     boolean tooFull = current > budget.falseRate();
-    boolean lowers =
-        published > budget.falseRate() && !tooFull && current <= published * (1 - hysteresis);
+    boolean lowers = published > budget.falseRate() && current <= published * (1 - hysteresis);
     String why =
         String.format(
             Locale.ROOT,

@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
  * Whether to publish, and why.
  *
  * @param publish whether to publish now
- * @param wantsLargerShape whether the fill alone breaks the bound, so that no publication helps
+ * @param wantsLargerShape whether the fill alone breaks the bound, so that no publication is enough
  *     until the site moves to a larger shape
  * @param reason in words, with the numbers that decided
  * @param missRate of the items of the site, in replicas as they are

@@ -30,7 +30,7 @@ public final class Replica {
    * @param version of the bits; {@link Version#NONE} before the first snapshot
    * @param step the place of the shape on the ladder
    * @param shape of the bits
-   * @param bits the image; empty before the first snapshot
+   * @param bits the image; before the first snapshot none, whatever the shape
    * @param items of the site when this version was made, or later if it has announced it
    * @param estimate what the owner said last of this version
    * @param newest the latest version heard of, here or not
@@ -90,9 +90,12 @@ public final class Replica {
 
     /** The image as a filter to ask, a copy. */
     public BitFilter toFilter() {
-      return BitFilter.of(shape, BitArray.copyOf(bits), new LongIntTable(), items);
+      BitArray image = isPresent() ? BitArray.copyOf(bits) : new BitArray(shape.size());
+      return BitFilter.of(shape, image, new LongIntTable(), items);
     }
   }
+
+  private static final Bits NOTHING = new BitArray(1);
 
   private final long profile;
   private final String site;
@@ -122,9 +125,9 @@ public final class Replica {
             Version.NONE,
             0,
             first,
-            new BitArray(first.size()),
+            NOTHING,
             0,
-            new Estimate(1, 0), // an empty image misses all and finds nothing
+            new Estimate(1, 0), // it misses all and finds nothing
             Version.NONE,
             nowMillis);
   }
@@ -150,11 +153,6 @@ public final class Replica {
     if (update.profile() != profile) {
       return new Outcome(Kind.REFUSED_PROFILE, differ("profile", profile, update.profile()));
     }
-    Version version = update.version();
-    state = state.heardOf(version, nowMillis);
-    if (!version.isAfter(state.version)) {
-      return new Outcome(Kind.IGNORED_OLD, version + " is not after " + state.version);
-    }
     if (update.step() >= ladder.size()) {
       return new Outcome(
           Kind.REFUSED_SHAPE,
@@ -166,6 +164,11 @@ public final class Replica {
     if (update.shape() != expected) {
       return new Outcome(
           Kind.REFUSED_SHAPE, differ("shape of step " + update.step(), expected, update.shape()));
+    }
+    Version version = update.version();
+    state = state.heardOf(version, nowMillis); // of nothing that was refused
+    if (!version.isAfter(state.version)) {
+      return new Outcome(Kind.IGNORED_OLD, version + " is not after " + state.version);
     }
     if (!update.isSnapshot() && (!version.follows(state.version) || update.step() != state.step)) {
       return new Outcome(Kind.GAP, "a delta to " + version + " cannot follow " + state.version);

@@ -16,6 +16,7 @@ import dev.corymb.replication.update.Version;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a site holds, as a counting filter, and the bit image of it that was last published.
@@ -29,7 +30,8 @@ public final class Summary {
   /*
    * Nothing is scanned between publications. An addition sets the cells of its item that are clear,
    * a removal clears those that reach zero; each such flip either leaves the published image or
-   * comes back to it, and one counter of the cell's matrix follows.
+   * comes back to it, and one counter of the cell's matrix follows. The current image is kept beside
+   * the counters: it is asked for each cell, copied at each publication, and a quarter of their size.
    *
    * An item is missed by replicas if one of its cells is clear in the published image. The image
    * stands still between publications, so the same item is missed when it is removed if and only if
@@ -42,6 +44,7 @@ public final class Summary {
   private final int step;
   private final CountingFilter filter;
   private final long shapeFingerprint;
+  private final BitArray current; // the bits of the filter
   private final long[] publishedOnes; // by matrix, like the next two
   private final long[] zeroToOne;
   private final long[] oneToZero;
@@ -69,6 +72,7 @@ public final class Summary {
     this.step = Require.notNegative("step", step);
     this.filter = filter;
     this.shapeFingerprint = filter.shape().fingerprint();
+    this.current = BitArray.copyOf(filter.bits());
     int matrices = filter.shape().matrices().size();
     this.publishedOnes = new long[matrices];
     this.zeroToOne = ones();
@@ -83,13 +87,13 @@ public final class Summary {
     FilterShape shape = filter.shape();
     long[] ones = new long[shape.matrices().size()];
     for (int i = 0; i < ones.length; i++) {
-      ones[i] = filter.bits().count(word(shape.offset(i)), word(shape.offset(i + 1)));
+      ones[i] = current.count(word(shape.offset(i)), word(shape.offset(i + 1)));
     }
     return ones;
   }
 
   private static int word(long cell) {
-    return (int) (cell >>> 6); // matrices begin at multiples of 64
+    return (int) (cell >>> 6); // matrices begin with one
   }
 
   /** The id of the site. */
@@ -130,10 +134,26 @@ public final class Summary {
   /** Adds an item. */
   public void add(long[] digests) {
     long[] cells = cells(digests);
+    long unknown = 0; // in the lowest bit, like the next
+    long clear = 0;
+    for (long cell :
+        cells) { // without a branch, so that reads far apart do not wait for each other
+      unknown |= ~published.word(word(cell)) >>> cell;
+      clear |= ~current.word(word(cell)) >>> cell;
+    }
+    misses += unknown & 1;
+    if ((clear & 1) != 0) {
+      set(cells);
+    }
+    filter.add(digests);
+  }
+
+  private void set(long[] cells) {
     int matrix = 0;
     for (long cell : cells) {
       matrix = matrixOf(cell, matrix);
-      if (!filter.bits().get(cell)) {
+      if (!current.get(cell)) { // a second hash function that meets in it changes nothing
+        current.setAlone(cell);
         if (published.get(cell)) {
           oneToZero[matrix]--;
         } else {
@@ -141,8 +161,6 @@ public final class Summary {
         }
       }
     }
-    misses += isMissed(cells) ? 1 : 0;
-    filter.add(digests);
   }
 
   /**
@@ -158,7 +176,8 @@ public final class Summary {
     int matrix = 0;
     for (long cell : cells) {
       matrix = matrixOf(cell, matrix);
-      if (!filter.bits().get(cell)) { // it was set, because the item was there
+      if (current.get(cell) && !filter.bits().get(cell)) {
+        current.clearAlone(cell);
         if (published.get(cell)) {
           oneToZero[matrix]++;
         } else {
@@ -169,23 +188,13 @@ public final class Summary {
     misses -= isMissed(cells) ? 1 : 0;
   }
 
-  /** The cells of an item, ascending, each once though several hash functions may meet in it. */
   private long[] cells(long[] digests) {
-    FilterShape shape = filter.shape();
-    long[] cells = shape.positions(digests, shape.digester().schema().all());
-    Arrays.sort(cells);
-    int distinct = 0;
-    for (long cell : cells) {
-      if (distinct == 0 || cells[distinct - 1] != cell) {
-        cells[distinct++] = cell;
-      }
-    }
-    return Arrays.copyOf(cells, distinct);
+    return filter.shape().positions(digests, filter.shape().digester().schema().all());
   }
 
-  /** The matrix of a cell that lies in the given one or behind it. */
+  /** The matrix of a cell; found at once if it is the given one or the next. */
   private int matrixOf(long cell, int from) {
-    int matrix = from;
+    int matrix = cell < filter.shape().offset(from) ? 0 : from;
     while (cell >= filter.shape().offset(matrix + 1)) {
       matrix++;
     }
@@ -216,22 +225,38 @@ public final class Summary {
    * what changed, or a snapshot if there is no version before or it takes no more bytes.
    */
   public SummaryUpdate publish() {
-    BitArray current = BitArray.copyOf(filter.bits());
-    byte[] whole = snapshotOf(current);
-    byte[] delta = isPublished() ? BitsDelta.encode(filter.shape(), published, current) : whole;
-    boolean snapshot = delta.length >= whole.length;
+    Optional<byte[]> delta = deltaToCurrent();
     Estimate estimate = new Estimate(0, drift().falseRateIfPublished());
 
-    for (int i = 0; i < publishedOnes.length; i++) {
-      publishedOnes[i] += zeroToOne[i] - oneToZero[i];
-    }
+    System.arraycopy(currentOnes(), 0, publishedOnes, 0, publishedOnes.length);
     Arrays.fill(zeroToOne, 0);
     Arrays.fill(oneToZero, 0);
     misses = 0;
-    published = current;
+    published = current.copy();
     publishedItems = items();
     version = version.next();
-    return update(snapshot, estimate, snapshot ? whole : delta);
+    return update(delta.isEmpty(), estimate, delta.orElseGet(() -> snapshotOf(published)));
+  }
+
+  /** What changed, unless a snapshot takes no more bytes or there is no version before. */
+  private Optional<byte[]> deltaToCurrent() {
+    if (!isPublished()) {
+      return Optional.empty();
+    }
+    byte[] delta = BitsDelta.encode(filter.shape(), published, current);
+    // A snapshot is large, so it is not made where a look at the counts will do.
+    boolean shorter =
+        delta.length < BitsDelta.leastSnapshotBytes(filter.shape(), currentOnes())
+            || delta.length < snapshotOf(current).length;
+    return shorter ? Optional.of(delta) : Optional.empty();
+  }
+
+  private long[] currentOnes() {
+    long[] ones = new long[publishedOnes.length];
+    for (int i = 0; i < ones.length; i++) {
+      ones[i] = publishedOnes[i] + zeroToOne[i] - oneToZero[i];
+    }
+    return ones;
   }
 
   /**

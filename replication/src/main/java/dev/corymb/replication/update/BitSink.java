@@ -5,8 +5,12 @@ import java.util.Arrays;
 /** Bits on their way to bytes, the first one lowest in the first byte. */
 final class BitSink {
 
+  private static final int AT_ONCE = 56; // bits that fit a word beside those of a broken byte
+
   private byte[] bytes = new byte[64];
-  private long length; // in bits
+  private int size; // whole bytes so far
+  private long broken; // the bits behind them
+  private int brokenBits; // fewer than eight
 
   /** Writes a number from 0 on by Elias's gamma code: 2 log2(value + 1) + 1 bits. */
   void gamma(long value) {
@@ -17,39 +21,52 @@ final class BitSink {
 
   /** Writes a number from 0 on by Rice's code: p + 1 bits and one for every 2^p in it. */
   void rice(long value, int p) {
-    unary(value >>> p);
-    low(value, p);
-  }
-
-  private void unary(long zeros) {
-    reserve(zeros + 1);
-    length += zeros;
-    set(length++);
-  }
-
-  private void low(long value, int bits) {
-    reserve(bits);
-    for (int i = 0; i < bits; i++) {
-      if ((value >>> i & 1) != 0) {
-        set(length);
-      }
-      length++;
+    long zeros = value >>> p;
+    if (zeros + 1 + p <= AT_ONCE) {
+      put((value & mask(p)) << (zeros + 1) | 1L << zeros, (int) zeros + 1 + p);
+    } else {
+      unary(zeros);
+      low(value, p);
     }
   }
 
-  private void set(long bit) {
-    bytes[(int) (bit >>> 3)] |= (byte) (1 << (bit & 7));
+  private void unary(long zeros) {
+    long left = zeros;
+    for (; left >= AT_ONCE; left -= AT_ONCE) {
+      put(0, AT_ONCE);
+    }
+    put(1L << left, (int) left + 1);
   }
 
-  private void reserve(long bits) {
-    int needed = Math.toIntExact((length + bits + 7) >>> 3);
-    if (needed > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(needed, bytes.length * 2));
+  private void low(long value, int bits) {
+    int first = Math.min(bits, Integer.SIZE);
+    put(value & mask(first), first);
+    put(value >>> first & mask(bits - first), bits - first);
+  }
+
+  private static long mask(int bits) {
+    return (1L << bits) - 1;
+  }
+
+  /** Writes at most {@link #AT_ONCE} bits; none is set above them. */
+  private void put(long value, int bits) {
+    broken |= value << brokenBits;
+    brokenBits += bits;
+    if (size + Long.BYTES > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.multiplyExact(2, bytes.length));
+    }
+    for (; brokenBits >= Byte.SIZE; brokenBits -= Byte.SIZE) {
+      bytes[size++] = (byte) broken;
+      broken >>>= Byte.SIZE;
     }
   }
 
   /** What was written, with zeros up to a whole byte. */
   byte[] toBytes() {
-    return Arrays.copyOf(bytes, (int) ((length + 7) >>> 3));
+    byte[] all = Arrays.copyOf(bytes, size + (brokenBits > 0 ? 1 : 0));
+    if (brokenBits > 0) {
+      all[size] = (byte) broken;
+    }
+    return all;
   }
 }

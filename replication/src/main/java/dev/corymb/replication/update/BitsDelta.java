@@ -68,7 +68,11 @@ public final class BitsDelta {
     }
     sink.gamma(flips);
     boolean stays = isMajority(flips, cells.size());
-    int p = parameter(stays ? cells.size() - flips : flips, cells.size());
+    long count = stays ? cells.size() - flips : flips;
+    if (count == 0) {
+      return;
+    }
+    int p = parameter(count, cells.size());
     long before = 0; // of the class, before the word
     long next = 0; // the first that may be listed
     for (int word = cells.first(); word < cells.end(); word++) {
@@ -136,6 +140,22 @@ public final class BitsDelta {
 
   private static boolean isMajority(long flips, long size) {
     return flips > size - flips;
+  }
+
+  /**
+   * What a snapshot takes at least, without a look at the bits: every gap takes its parameter and
+   * one bit more.
+   *
+   * @param ones how many are set in each matrix
+   */
+  public static long leastSnapshotBytes(FilterShape shape, long[] ones) {
+    long bits = 0;
+    for (int i = 0; i < ones.length; i++) {
+      long size = shape.matrices().get(i).size();
+      long listed = Math.min(ones[i], size - ones[i]);
+      bits += listed * (parameter(listed, size) + 1);
+    }
+    return bits / Byte.SIZE;
   }
 
   /** Rice's parameter for a number of gaps in a class. */

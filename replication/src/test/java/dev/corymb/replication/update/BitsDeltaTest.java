@@ -42,6 +42,20 @@ final class BitsDeltaTest {
     assertThat(BitsDelta.encode(shape, from, from)).isEqualTo(emptyStreams(shape, from));
   }
 
+  @Property(tries = 200)
+  void aSnapshotTakesNoLessThanItsCountsSay(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    FilterKind[] kinds = {FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF};
+    FilterShape shape = Samples.shape(kinds[random.nextInt(kinds.length)], random);
+    BitArray image = filled(shape, random);
+    long[] ones = new long[shape.matrices().size()];
+    for (int i = 0; i < ones.length; i++) {
+      ones[i] = image.count((int) (shape.offset(i) / 64), (int) (shape.offset(i + 1) / 64));
+    }
+    int taken = BitsDelta.encode(shape, new BitArray(shape.size()), image).length;
+    assertThat(BitsDelta.leastSnapshotBytes(shape, ones)).isBetween(taken / 4L - 8, (long) taken);
+  }
+
   /** Of an image that has not changed only counts of zero are written, each a single one. */
   private static byte[] emptyStreams(FilterShape shape, Bits image) {
     int streams = 0;

@@ -1,0 +1,145 @@
+package dev.corymb.bench.node;
+
+import dev.corymb.bench.report.Clock;
+import dev.corymb.bench.report.Samples;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.node.Node;
+import dev.corymb.node.NodeOptions;
+import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.RocksLedger;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.bus.InProcessBus;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.rocksdb.RocksDBException;
+
+/**
+ * Batches into one site of a node, whose commits are synced, in turns with the same items into
+ * RocksDB alone. The node's time begins with the values of the items: it hashes them, stores them
+ * with a tail and checksums, follows with summary and directory, and publishes.
+ */
+final class IngestTrial {
+
+  static final Schema SCHEMA = Schema.parse("name:text,owner:text,size:long");
+  private static final String SITE = "site";
+  private static final int MOST = 4; // times the bare store
+  private static final int WARM_UP = 30; // batches
+
+  private final int batches;
+  private final int items;
+  private final Samples node = new Samples();
+  private final Samples bare = new Samples();
+  private final Samples sync = new Samples();
+
+  private IngestTrial(int batches, int items) {
+    this.batches = batches;
+    this.items = items;
+  }
+
+  /** Times by item, and that of one bare sync of as many bytes, in nanoseconds. */
+  record Result(Comparison comparison, double syncNanos) {}
+
+  static Result run(int batches, int items) throws IOException, RocksDBException {
+    IngestTrial trial = new IngestTrial(batches, items);
+    Path folder = Files.createTempDirectory("corymb-bench");
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      trial.run(folder, threads);
+    } finally {
+      threads.shutdownNow();
+      delete(folder);
+    }
+    String what = String.format("an item, in batches of %,d", items);
+    return new Result(new Comparison(what, trial.node, trial.bare, MOST), trial.sync.median());
+  }
+
+  private void run(Path folder, ExecutorService threads) throws IOException, RocksDBException {
+    FederationProfile profile = FederationProfile.of("bench", SCHEMA, 42);
+    try (RocksLedger ledger = RocksLedger.open(folder.resolve("ledger"), SCHEMA.size());
+        BareStore store = new BareStore(folder.resolve("store"));
+        FileChannel file =
+            FileChannel.open(
+                folder.resolve("file"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        InProcessBus bus = new InProcessBus(threads);
+        Node started =
+            Node.open(
+                new NodeOptions(
+                    "node", profile, ledger, bus, InstantSource.system(), threads, 1L << 30))) {
+      started.create(SITE);
+      for (int i = -WARM_UP; i < batches; i++) {
+        List<Item> batch = batch(i);
+        long[][] digests = digests(started.digester(), batch);
+        // In turns, also in who comes first: one who waits for the disk helps the other.
+        long ours = i % 2 == 0 ? ingest(started, batch) : 0;
+        long theirs = time(() -> store.write(digests));
+        ours += i % 2 == 0 ? 0 : ingest(started, batch);
+        long synced = time(() -> sync(file, digests.length * (SCHEMA.size() + 1) * Long.BYTES));
+        if (i >= 0) {
+          node.add(ours, items);
+          bare.add(theirs, items);
+          sync.add(synced, 1);
+        }
+      }
+    }
+  }
+
+  private List<Item> batch(int number) {
+    return Stream.iterate(0, i -> i + 1).limit(items).map(i -> item(number, i)).toList();
+  }
+
+  private Item item(int batch, int index) {
+    long id = (long) batch * items + index;
+    return SCHEMA.item("file " + id, "owner " + id, id);
+  }
+
+  private static long[][] digests(Digester digester, List<Item> items) {
+    return items.stream().map(digester::digest).toArray(long[][]::new);
+  }
+
+  private static long ingest(Node node, List<Item> items) throws IOException, RocksDBException {
+    return time(
+        () -> {
+          Batch.Builder batch = node.batch();
+          for (Item item : items) {
+            batch.add(node.digester().digest(item));
+          }
+          node.apply(SITE, batch.build());
+        });
+  }
+
+  private static void sync(FileChannel file, int bytes) throws IOException {
+    file.write(ByteBuffer.allocate(bytes));
+    file.force(false);
+  }
+
+  private interface Work {
+    void run() throws IOException, RocksDBException;
+  }
+
+  private static long time(Work work) throws IOException, RocksDBException {
+    Clock clock = Clock.ofTheWall();
+    clock.start();
+    work.run();
+    return clock.elapsed();
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.corymb.bench.node;
+
+import dev.corymb.bench.report.Clock;
+import dev.corymb.bench.report.Samples;
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.index.SiteSet;
+import dev.corymb.index.sliced.SlicedIndex;
+import dev.corymb.node.directory.Directory;
+import dev.corymb.node.directory.Located;
+import dev.corymb.node.directory.Standing;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.Version;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Queries over the replicas of many sites through the directory, in turns with the same queries to
+ * the bare index, up to the ids of the sites found.
+ */
+final class LocateTrial {
+
+  private static final int ITEMS = 100; // of a site
+  private static final int QUERIES = 256; // in a slice
+  private static final int MOST = 2; // times the bare index
+
+  private final int sites;
+  private final Directory directory;
+  private final SlicedIndex index;
+  private final FilterShape shape;
+  private final SiteSet found = new SiteSet();
+  private final Clock clock = Clock.ofThisThread();
+  private long candidates; // so that no answer is left out by the compiler
+
+  LocateTrial(int sites) {
+    this.sites = sites;
+    FederationProfile profile =
+        FederationProfile.of("bench", IngestTrial.SCHEMA, 42)
+            .with(
+                Map.of(
+                    "step-items", Integer.toString(ITEMS),
+                    "steps", "1",
+                    "expected-sites", Integer.toString(sites)));
+    this.directory = new Directory(profile, 1L << 32, InstantSource.system());
+    this.shape = directory.ladder().get(0);
+    this.index = SlicedIndex.plain(shape);
+    List<String> names = new ArrayList<>();
+    List<BitArray> bits = new ArrayList<>();
+    Standing standing =
+        new Standing(false, new Version(1, 1), new Estimate(0, profile.falseRate()), false, 0);
+    for (int site = 0; site < sites; site++) {
+      names.add("site " + site);
+      bits.add(bits(site));
+      directory.put(names.get(site), 0, bits.get(site), standing);
+    }
+    index.insertAll(names, bits);
+  }
+
+  private BitArray bits(int site) {
+    BitFilter filter = new BitFilter(shape);
+    for (int i = 0; i < ITEMS; i++) {
+      filter.add(item(site, i));
+    }
+    return BitArray.copyOf(filter.bits());
+  }
+
+  private static long[] item(int site, int index) {
+    return new SplittableRandom((long) site * ITEMS + index).longs(3).toArray();
+  }
+
+  /** Asks for a while, after a while that does not count. */
+  List<Comparison> run(long nanosEach) {
+    List<Comparison> comparisons = List.of();
+    for (int round = 0; round < 2; round++) { // by the second all is compiled that is used
+      comparisons = new ArrayList<>();
+      long all = IngestTrial.SCHEMA.all();
+      comparisons.add(compare("a hit, all attributes", true, all, nanosEach));
+      comparisons.add(compare("a miss, all attributes", false, all, nanosEach));
+      comparisons.add(compare("a hit, one attribute", true, 1, nanosEach));
+      comparisons.add(compare("a miss, one attribute", false, 1, nanosEach));
+    }
+    return comparisons;
+  }
+
+  private Comparison compare(String what, boolean hit, long given, long nanos) {
+    SplittableRandom random = new SplittableRandom(given + (hit ? 10 : 20));
+    Samples node = new Samples();
+    Samples bare = new Samples();
+    long started = System.nanoTime();
+    do {
+      long[][] queries = new long[QUERIES][];
+      for (int i = 0; i < QUERIES; i++) {
+        int site = random.nextInt(sites);
+        queries[i] = item(hit ? site : site + sites, random.nextInt(ITEMS));
+      }
+      // The first to ask brings rows into the cache for the second.
+      boolean first = random.nextBoolean();
+      if (first) {
+        node.add(askDirectory(queries, given), QUERIES);
+      }
+      bare.add(askIndex(queries, given), QUERIES);
+      if (!first) {
+        node.add(askDirectory(queries, given), QUERIES);
+      }
+    } while (System.nanoTime() - started < nanos);
+    return new Comparison("a query: " + what, node, bare, MOST);
+  }
+
+  private long askDirectory(long[][] queries, long given) {
+    clock.start();
+    for (long[] query : queries) {
+      Located located = directory.locate(query, given);
+      candidates += located.candidates().size();
+    }
+    return clock.elapsed();
+  }
+
+  private long askIndex(long[][] queries, long given) {
+    clock.start();
+    for (long[] query : queries) {
+      index.query(shape.positions(query, given), found);
+      candidates += found.ids().size();
+    }
+    return clock.elapsed();
+  }
+
+  /** How many candidates all queries had. */
+  long candidates() {
+    return candidates;
+  }
+}

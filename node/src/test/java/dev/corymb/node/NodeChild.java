@@ -1,0 +1,134 @@
+package dev.corymb.node;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.ledger.LedgerOptions;
+import dev.corymb.node.ledger.RocksLedger;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.bus.InProcessBus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * A process that changes the sites of a node until it is killed. Batch number n of a site is always
+ * the same, so whoever knows how many were done knows what must be there. After each it writes a
+ * line to a file; a killed process cannot take that back.
+ */
+final class NodeChild {
+
+  static final Schema SCHEMA = Schema.parse("name:text,size:long");
+  static final List<String> SITES = List.of("a", "b", "c", "d");
+  static final FederationProfile PROFILE =
+      FederationProfile.of("killed", SCHEMA, 7).with(Map.of("step-items", "100", "steps", "5"));
+
+  private static final int WRITERS = 2;
+  private static final int BATCHES = 20_000; // the end, should nobody kill it
+  private static final int ITEMS = 50; // of a batch
+  private static final int HALF = 24; // batches up the ladder, and as many down
+  private static final LedgerOptions OPTIONS = new LedgerOptions(1 << 20, 1 << 20);
+  private static final long SAVE_EVERY = 300;
+
+  private NodeChild() {}
+
+  static RocksLedger ledger(Path directory) {
+    return RocksLedger.open(directory, SCHEMA.size(), OPTIONS);
+  }
+
+  static Node node(Ledger ledger, ExecutorService mail, ExecutorService background) {
+    return Node.open(
+        new NodeOptions(
+            "node",
+            PROFILE,
+            ledger,
+            new InProcessBus(mail),
+            InstantSource.system(),
+            background,
+            1 << 28,
+            SAVE_EVERY));
+  }
+
+  /** Takes the directory of the ledger, the file for acknowledgements, and where to halt. */
+  public static void main(String[] arguments) throws Exception {
+    Path acknowledgements = Path.of(arguments[1]);
+    HaltingLedger halting = new HaltingLedger(arguments[2], Integer.parseInt(arguments[3]));
+    try (RocksLedger ledger = ledger(Path.of(arguments[0]));
+        FileChannel acknowledged =
+            FileChannel.open(
+                acknowledgements, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      ExecutorService threads = Executors.newCachedThreadPool();
+      ExecutorService background = Executors.newSingleThreadExecutor();
+      Node node = node(halting.around(ledger), threads, background);
+      for (String site : SITES) {
+        if (ledger.site(site).isEmpty()) {
+          node.create(site);
+        }
+      }
+      List<Future<?>> writers = new ArrayList<>();
+      for (int i = 0; i < WRITERS; i++) {
+        int writer = i;
+        writers.add(threads.submit(() -> write(node, ledger, acknowledged, writer)));
+      }
+      for (Future<?> writer : writers) {
+        writer.get();
+      }
+    }
+  }
+
+  private static void write(Node node, Ledger ledger, FileChannel acknowledged, int writer) {
+    for (int round = 0; round < BATCHES; round++) {
+      for (int i = writer; i < SITES.size(); i += WRITERS) {
+        String site = SITES.get(i);
+        long number = node.apply(site, batch(site, ledger.state(site).lastBatch() + 1)).number();
+        try {
+          // One write, so that lines of several writers do not mix.
+          acknowledged.write(ByteBuffer.wrap((site + ' ' + number + '\n').getBytes(UTF_8)));
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+      node.tick();
+    }
+  }
+
+  /**
+   * Adds for some batches and removes for as many. A few items stay for one round more, and a few
+   * removals are of what is not there.
+   */
+  static Batch batch(String site, long number) {
+    Batch.Builder batch = Batch.builder(SCHEMA.size());
+    long phase = number % (2 * HALF);
+    for (int i = 0; i < ITEMS; i++) {
+      if (phase < HALF) {
+        batch.add(item(site, number, i));
+        if (i % 10 == 0) {
+          batch.remove(item(site, number - 2 * HALF, i));
+        }
+      } else if (i % 10 != 0) {
+        batch.remove(item(site, number - HALF, i));
+      } else {
+        batch.remove(item(site, -1, i));
+      }
+    }
+    return batch.build();
+  }
+
+  private static long[] item(String site, long number, int index) {
+    Item item = SCHEMA.item(site + number + '.' + index, number * ITEMS + index);
+    return PROFILE.digester().digest(item);
+  }
+}

@@ -1,0 +1,318 @@
+package dev.corymb.node;
+
+import static dev.corymb.node.TestFederation.SCHEMA;
+import static dev.corymb.node.TestFederation.add;
+import static dev.corymb.node.TestFederation.item;
+import static dev.corymb.node.TestFederation.query;
+import static dev.corymb.node.TestFederation.remove;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.node.ledger.MemoryLedger;
+import dev.corymb.node.ledger.Window;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.site.SiteStatus;
+import dev.corymb.replication.bus.Bus;
+import dev.corymb.replication.bus.simulated.NetworkOptions;
+import dev.corymb.replication.bus.simulated.SimulatedNetwork;
+import dev.corymb.replication.update.Farewell;
+import dev.corymb.replication.update.Version;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+/** What fails or comes at a bad moment leaves ledger, summary and directory in step. */
+final class NodeFaultsTest {
+
+  private final FederationProfile profile = FederationProfile.of("test", SCHEMA, 42);
+  private final SimulatedClock clock = new SimulatedClock();
+  private final SimulatedNetwork network = new SimulatedNetwork(7, NetworkOptions.PERFECT);
+  private final HookedLedger hooks = new HookedLedger();
+  private final Queue<Runnable> background = new ArrayDeque<>(); // runs when a test says so
+  private MemoryLedger ledger = new MemoryLedger(SCHEMA.size());
+  private boolean rejecting;
+  private Bus bus = network.join("node");
+  private Node node = open();
+
+  private Node open() {
+    return Node.open(
+        new NodeOptions(
+            "node", profile, hooks.around(ledger), bus, clock, this::later, 1 << 30, 500));
+  }
+
+  private void later(Runnable task) {
+    if (rejecting) {
+      throw new RejectedExecutionException("closed");
+    }
+    background.add(task);
+  }
+
+  private void runBackground() {
+    while (!background.isEmpty()) {
+      background.remove().run();
+    }
+  }
+
+  /** Starts the node again as if its process had died. */
+  private void restart() {
+    bus.close();
+    bus = network.join("node again");
+    background.clear();
+    ledger = ledger.restarted();
+    node = open();
+  }
+
+  private SiteStatus status() {
+    return node.sites().get(0);
+  }
+
+  private void assertInStep(String site) {
+    CountingFilter summary = node.site(site).orElseThrow().summary().filter();
+    CountingFilter rebuilt = new CountingFilter(summary.shape());
+    ledger.forEach(
+        site,
+        (item, count) -> {
+          rebuilt.add(item, count);
+          assertThat(node.directory().locate(item, SCHEMA.all()).ids()).hasSize(1);
+        });
+    assertThat(summary).isEqualTo(rebuilt);
+  }
+
+  @Test
+  void changesWhileASummaryIsBuiltAreInIt() {
+    node.create("a");
+    add(node, "a", 0, 1200);
+    hooks.after("forEach", () -> add(node, "a", 1200, 1300));
+    runBackground();
+    hooks.heal();
+    assertThat(status().step()).isOne();
+    assertThat(status().items()).isEqualTo(1300);
+    assertInStep("a");
+  }
+
+  @Test
+  void anExecutorThatRefusesDelaysABuildAndNothingElse() {
+    node.create("a");
+    rejecting = true;
+    add(node, "a", 0, 1200);
+    assertThat(status().failure()).contains("closed");
+    assertThat(ledger.savedSummary("a")).isPresent();
+    assertThat(status().step()).isZero();
+    rejecting = false;
+    node.tick();
+    runBackground();
+    assertThat(status().step()).isOne();
+    assertInStep("a");
+  }
+
+  @Test
+  void aBuildThatFailsIsNotedAndTriedAgain() {
+    node.create("a");
+    hooks.fail("forEach");
+    add(node, "a", 0, 1200);
+    runBackground();
+    assertThat(status().failure()).contains("no more forEach");
+    assertThat(status().building()).isFalse();
+    hooks.heal();
+    node.tick();
+    runBackground();
+    assertThat(status().step()).isOne();
+    assertInStep("a");
+  }
+
+  @Test
+  void aBuildThatFailsHalfwayLeavesNothingAstray() {
+    node.create("a");
+    add(node, "a", 0, 1200);
+    hooks.fail("update");
+    runBackground();
+    assertThat(node.locate(query(1199)).ids()).containsExactly("a");
+    hooks.heal();
+    add(node, "a", 1200, 1300);
+    runBackground();
+    assertThat(status().step()).isOne();
+    assertInStep("a");
+  }
+
+  @Test
+  void aSaveThatFailsDoesNotFailTheChange() {
+    node.create("a");
+    hooks.fail("saveSummary");
+    add(node, "a", 0, 600);
+    assertThat(status().failure()).contains("no more saveSummary");
+    node.close();
+    restart();
+    hooks.heal();
+    assertInStep("a");
+  }
+
+  @Test
+  void aChangeThatTheLedgerRefusesHasNotHappened() {
+    node.create("a");
+    add(node, "a", 0, 100);
+    hooks.fail("apply");
+    assertThatIllegalStateException().isThrownBy(() -> add(node, "a", 100, 200));
+    hooks.heal();
+    assertThat(node.locate(query(150)).ids()).isEmpty();
+    assertThat(status().items()).isEqualTo(100);
+    assertInStep("a");
+  }
+
+  @Test
+  void aSummaryThatCannotFollowIsMadeAnew() {
+    node.create("a");
+    add(node, "a", 0, 100);
+    node.site("a").orElseThrow().summary().filter().remove(node.digester().digest(item(7)));
+    remove(node, "a", 7, 8);
+    assertThat(status().items()).isEqualTo(99);
+    assertInStep("a");
+  }
+
+  @Test
+  void aSummaryThatCannotBeMadeAnewIsLater() {
+    node.create("a");
+    add(node, "a", 0, 100);
+    node.site("a").orElseThrow().summary().filter().remove(node.digester().digest(item(7)));
+    hooks.fail("forEach");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> remove(node, "a", 7, 8))
+        .withMessageContaining("summary of a")
+        .withMessageContaining("no more forEach");
+    assertThatIllegalStateException().isThrownBy(() -> add(node, "a", 200, 201));
+    assertThat(ledger.items("a")).isEqualTo(99); // the second was not done
+    hooks.heal();
+    node.tick();
+    assertInStep("a");
+  }
+
+  @Test
+  void aSummaryMadeAnewDuringABuildDoesNotDisturbIt() {
+    node.create("a");
+    add(node, "a", 0, 1200);
+    hooks.after(
+        "forEach",
+        () -> {
+          hooks.heal();
+          node.site("a").orElseThrow().summary().filter().remove(node.digester().digest(item(7)));
+          remove(node, "a", 7, 8);
+          add(node, "a", 2000, 2600); // enough to be saved, were it not for the build
+        });
+    runBackground();
+    assertThat(status().failure()).doesNotContain("after must be");
+    assertThat(status().step()).isOne();
+    assertInStep("a");
+  }
+
+  @Test
+  void aNodeThatClosesDuringABuildLetsItGo() {
+    node.create("a");
+    add(node, "a", 0, 1200);
+    node.close();
+    MemoryLedger closed = ledger;
+    ledger = closed.restarted();
+    runBackground(); // reads a ledger that is closed
+    node = open();
+    assertInStep("a");
+  }
+
+  @Test
+  void aSiteDeletedDuringABuildStaysDeleted() {
+    node.create("a");
+    add(node, "a", 0, 1200);
+    node.delete("a");
+    node.create("a");
+    add(node, "a", 5000, 5010);
+    runBackground();
+    assertThat(status().items()).isEqualTo(10);
+    assertThat(node.locate(query(1)).ids()).isEmpty();
+    assertInStep("a");
+  }
+
+  @Test
+  void anOwnSiteOutlivesTheFarewellOfAnotherOfItsName() {
+    Bus other = network.join("other");
+    Node there =
+        Node.open(
+            new NodeOptions(
+                "other", profile, new MemoryLedger(2), other, clock, Runnable::run, 1 << 30));
+    there.create("a");
+    add(there, "a", 0, 10);
+    network.advanceTo(network.nowMillis() + 1);
+    assertThat(node.locate(query(1)).ids()).containsExactly("a");
+
+    node.create("a"); // as if the site had moved here
+    add(node, "a", 10, 20);
+    add(there, "a", 20, 30);
+    there.tick();
+    network.advanceTo(network.nowMillis() + 1);
+    other.publish(new Farewell(profile.fingerprint(), "a", new Version(Long.MAX_VALUE, 1)));
+    network.advanceTo(network.nowMillis() + 1);
+    assertThat(node.locate(query(11)).candidates().get(0).own()).isTrue();
+    add(node, "a", 30, 40);
+    assertInStep("a");
+  }
+
+  @Test
+  void itemsExpireAlsoWhereTheirSiteSaysNothingOfIt() {
+    node.create("a");
+    node.apply(
+        "a",
+        node.batch()
+            .addUntil(node.digester().digest(item(1)), clock.millis() + 10)
+            .add(node.digester().digest(item(2)))
+            .build());
+    node.create("w", new Window(Duration.ofDays(1), 2));
+    node.apply(
+        "w",
+        node.batch()
+            .addUntil(node.digester().digest(item(1)), clock.millis() + 10)
+            .add(node.digester().digest(item(2)))
+            .build());
+    clock.pass(11);
+    node.tick();
+    for (String site : new String[] {"a", "w"}) {
+      assertThat(node.holds(site, query(1))).isFalse();
+      assertThat(node.holds(site, query(2))).isTrue();
+    }
+  }
+
+  @Test
+  void aWindowGoesOnAfterARestart() {
+    node.create("w", new Window(Duration.ofSeconds(1), 3));
+    add(node, "w", 0, 10);
+    clock.pass(1000);
+    add(node, "w", 100, 110);
+    restart();
+    add(node, "w", 110, 900);
+    node.tick();
+    clock.pass(60_000 / 100); // within the same bucket or the next
+    for (int i = 0; i < 10; i++) {
+      node.tick();
+    }
+    for (int i : new int[] {5, 105, 500, 899}) {
+      assertThat(node.locate(query(i)).ids()).containsExactly("w");
+    }
+    assertThat(node.sites().stream().mapToLong(SiteStatus::items).sum())
+        .isEqualTo(ledger.sites().stream().mapToLong(site -> ledger.items(site.id())).sum());
+    clock.pass(1_500);
+    node.tick();
+    assertThat(node.locate(query(5)).ids()).isEmpty();
+    assertThat(ledger.sites()).hasSize(2); // the site and one bucket
+  }
+
+  @Test
+  void aClosedNodeTakesNothing() {
+    node.create("a");
+    node.create("w", new Window(Duration.ofSeconds(1), 3));
+    add(node, "w", 0, 10);
+    node.close();
+    clock.pass(10_000);
+    node.tick();
+    assertThatIllegalStateException().isThrownBy(() -> add(node, "a", 0, 1));
+    assertThatIllegalStateException().isThrownBy(() -> add(node, "w", 0, 1));
+    assertThat(ledger.sites()).hasSize(3);
+  }
+}

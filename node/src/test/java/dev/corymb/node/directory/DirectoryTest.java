@@ -1,0 +1,319 @@
+package dev.corymb.node.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.core.testkit.Property;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.Version;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+final class DirectoryTest {
+
+  private static final FederationProfile PROFILE =
+      FederationProfile.of("directory", Schema.parse("name:text,size:long"), 42)
+          .with(
+              Map.of(
+                  "step-items", "8", "steps", "4", "expected-sites", "10", "false-sites", "0.5"));
+  private static final List<FilterShape> LADDER = PROFILE.ladder();
+  private static final long ALL = PROFILE.schema().all();
+  private static final InstantSource CLOCK = InstantSource.fixed(Instant.ofEpochMilli(1_000));
+  private static final int MANY = 8_000; // sites
+  private static final Standing OWN = standing(true);
+  private static final Standing FOREIGN = standing(false);
+
+  private static Standing standing(boolean own) {
+    return new Standing(own, new Version(1, 1), new Estimate(0, 0), false, 1_000);
+  }
+
+  private static Directory directory(FederationProfile profile, long maxBytes) {
+    return new Directory(profile, maxBytes, CLOCK);
+  }
+
+  private static List<long[]> items(SplittableRandom random, int count) {
+    List<long[]> items = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      items.add(random.longs(2).toArray());
+    }
+    return items;
+  }
+
+  /** A directory and its oracle, changed alike. */
+  private static final class Both {
+    final SplittableRandom random;
+    final Directory directory = directory(PROFILE, 1 << 28);
+    final NaiveDirectory naive = new NaiveDirectory(LADDER);
+    final List<long[]> known = new ArrayList<>(); // items that some site had at some time
+
+    Both(SplittableRandom random) {
+      this.random = random;
+    }
+
+    void put(String site, int step, boolean own) {
+      List<long[]> items = items(random, random.nextInt(12 << step));
+      if (!known.isEmpty()) {
+        items.add(known.get(random.nextInt(known.size())));
+      }
+      known.addAll(items.subList(0, Math.min(2, items.size())));
+      BitArray bits = NaiveDirectory.bits(LADDER.get(step), items);
+      assertThat(directory.put(site, step, bits, own ? OWN : FOREIGN)).isTrue();
+      naive.put(site, step, bits, own);
+    }
+
+    void remove(String site) {
+      directory.remove(site);
+      naive.sites.remove(site);
+    }
+
+    void change(int names) {
+      String site = "site " + random.nextInt(names);
+      NaiveDirectory.Site now = naive.sites.get(site);
+      int kind = random.nextInt(10);
+      if (now == null || kind < 4) {
+        put(site, random.nextInt(LADDER.size()), now == null ? random.nextBoolean() : now.own());
+      } else if (kind < 5) {
+        remove(site);
+      } else if (now.own()) {
+        long[] item = random.longs(2).toArray();
+        directory.add(site, item);
+        naive.add(site, item);
+        known.add(item);
+      } else {
+        directory.stand(site, FOREIGN);
+      }
+    }
+
+    void compare() {
+      long[] item =
+          known.isEmpty() || random.nextInt(3) == 0
+              ? random.longs(2).toArray()
+              : known.get(random.nextInt(known.size()));
+      long given = 1 + random.nextLong(3);
+      Located located = directory.locate(item, given);
+      assertThat(located.ids()).containsExactlyInAnyOrderElementsOf(naive.locate(item, given));
+      assertThat(located.full()).isEqualTo(given == ALL);
+    }
+
+    void compareCounts() {
+      for (long given = 1; given <= ALL; given++) {
+        double expected = naive.expectedFalseSites(given);
+        assertThat(directory.locate(new long[2], given).expectedFalseSites())
+            .isCloseTo(expected, within(1e-9 + 0.15 * expected)); // a count may be a little old
+      }
+      assertThat(directory.unheard()).isEmpty();
+    }
+  }
+
+  @Property(tries = 20)
+  void answersLikeAMapOfFilters(long seed) {
+    Both both = new Both(new SplittableRandom(seed));
+    int names = both.random.nextInt(1, 40);
+    for (int i = 0; i < 400; i++) {
+      both.change(names);
+      both.compare();
+    }
+    both.compareCounts();
+    both.naive.sites.forEach(
+        (name, site) -> assertThat(both.directory.bits(name)).isEqualTo(site.bits()));
+  }
+
+  /** A step with few sites is asked one by one, one with many is sliced. */
+  @Property(tries = 3)
+  void fewBecomeManyAndFewAgain(long seed) {
+    Both both = new Both(new SplittableRandom(seed));
+    int[] goals = {255, 256, 257, 258, 300, 257, 200, 65, 64, 63, 62, 256, 257, 0, 3};
+    int step = both.random.nextInt(2);
+    int size = 0;
+    for (int goal : goals) {
+      while (size < goal) {
+        both.put("site " + size++, step, size % 2 == 0);
+      }
+      while (size > goal) {
+        both.remove("site " + --size);
+      }
+      for (int i = 0; i < 40; i++) {
+        if (size > 0 && i % 2 == 0) {
+          both.change(size);
+        }
+        both.compare();
+      }
+      while (both.naive.sites.size() < goal) { // what was removed at random comes again
+        for (int i = 0; i < goal; i++) {
+          if (!both.naive.sites.containsKey("site " + i)) {
+            both.put("site " + i, step, i % 2 == 0);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void aFoldedSummaryIsOneBuiltSmaller() {
+    FederationProfile profile = PROFILE.with(Map.of("step-items", "1000")); // padding is little
+    List<FilterShape> ladder = profile.ladder();
+    int top = ladder.size() - 1;
+    long small = ladder.get(1).size() / 8;
+    Directory directory = directory(profile, 2 * small + small / 2);
+    List<long[]> items = items(new SplittableRandom(5), 5_000);
+    BitArray bits = NaiveDirectory.bits(ladder.get(top), items);
+    BitArray smaller = NaiveDirectory.bits(ladder.get(1), items);
+    assertThat(directory.put("a", top, bits, FOREIGN)).isTrue();
+    assertThat(directory.bits("a")).isEqualTo(smaller);
+    assertThat(directory.bytes()).isLessThanOrEqualTo(2 * small + small / 2);
+    for (long[] item : items) {
+      assertThat(directory.locate(item, ALL).ids()).containsExactly("a");
+    }
+    NaiveDirectory naive = new NaiveDirectory(ladder);
+    naive.put("a", 1, smaller, false);
+    assertThat(directory.locate(new long[2], ALL).expectedFalseSites())
+        .isCloseTo(naive.expectedFalseSites(ALL), within(1e-9));
+  }
+
+  @Test
+  void aSiteWithoutRoomIsUnheardUntilThereIsSome() {
+    FederationProfile unfolded = PROFILE.with(Map.of("folding", "false", "step-items", "1000"));
+    List<FilterShape> ladder = unfolded.ladder();
+    long one = ladder.get(2).size() / 8;
+    Directory directory = directory(unfolded, 5 * one);
+    BitArray bits = NaiveDirectory.bits(ladder.get(2), items(new SplittableRandom(1), 10));
+    assertThat(directory.put("a", 2, bits, FOREIGN)).isTrue();
+    assertThat(directory.put("b", 2, bits, FOREIGN)).isTrue();
+    assertThat(directory.hasRoom(2)).isFalse();
+    assertThat(directory.put("c", 2, bits, FOREIGN)).isFalse();
+    assertThat(directory.unheard().get("c"))
+        .contains(String.format("%,d bytes", one))
+        .contains(String.format("%,d bytes", 5 * one));
+    Located located = directory.locate(new long[2], ALL);
+    assertThat(located.sites()).isEqualTo(2);
+    assertThat(located.unheard()).isOne();
+
+    assertThat(directory.put("a", 3, NaiveDirectory.bits(ladder.get(3), List.of()), FOREIGN))
+        .isFalse(); // what it had is no longer true
+    assertThat(directory.contains("a")).isFalse();
+    assertThat(directory.unheard()).containsOnlyKeys("a", "c");
+    assertThat(directory.put("c", 2, bits, FOREIGN)).isTrue();
+    assertThat(directory.unheard()).containsOnlyKeys("a");
+    directory.forget("a");
+    assertThat(directory.unheard()).isEmpty();
+  }
+
+  @Test
+  void anOwnSiteAlwaysHasRoom() {
+    for (String folding : List.of("true", "false")) {
+      Directory directory = directory(PROFILE.with(Map.of("folding", folding)), 1);
+      List<long[]> items = items(new SplittableRandom(1), 10);
+      BitArray bits = NaiveDirectory.bits(LADDER.get(2), items);
+      assertThat(directory.put("a", 2, bits, OWN)).isTrue();
+      assertThat(directory.put("b", 2, bits, FOREIGN)).isFalse();
+      long[] more = {7, 8};
+      directory.add("a", more);
+      assertThat(directory.locate(items.get(0), ALL).ids()).containsExactly("a");
+      assertThat(directory.locate(more, ALL).ids()).containsExactly("a");
+    }
+  }
+
+  @Test
+  void manySitesStayWithinTheBound() {
+    for (String folding : List.of("true", "false")) {
+      long bound = 1 << 20;
+      Directory directory = directory(PROFILE.with(Map.of("folding", folding)), bound);
+      SplittableRandom random = new SplittableRandom(3);
+      int heard = 0;
+      for (int i = 0; i < MANY; i++) {
+        int step = random.nextInt(LADDER.size());
+        BitArray bits = NaiveDirectory.bits(LADDER.get(step), items(random, 2));
+        heard += directory.put("site " + i, step, bits, FOREIGN) ? 1 : 0;
+      }
+      assertThat(directory.bytes()).as("folding %s", folding).isBetween(bound / 2, bound);
+      assertThat(directory.locate(new long[2], ALL).sites()).isEqualTo(heard);
+      assertThat(directory.unheard()).hasSize(MANY - heard);
+    }
+  }
+
+  @Test
+  void aReplicaDoesNotTouchAnOwnSite() {
+    Directory directory = directory(PROFILE, 1 << 20);
+    List<long[]> items = items(new SplittableRandom(1), 10);
+    directory.put("a", 0, NaiveDirectory.bits(LADDER.get(0), items), OWN);
+    directory.put("a", 0, new BitArray(LADDER.get(0).size()), FOREIGN);
+    directory.put("a", 1, new BitArray(LADDER.get(1).size()), FOREIGN);
+    directory.stand("a", FOREIGN);
+    directory.forget("a");
+    assertThat(directory.locate(items.get(3), ALL).ids()).containsExactly("a");
+    assertThat(directory.standing("a")).contains(OWN);
+    directory.remove("a");
+    assertThat(directory.contains("a")).isFalse();
+  }
+
+  @Test
+  void whoIsSilentOrBehindIsStale() {
+    Directory directory = directory(PROFILE, 1 << 20);
+    BitArray bits = new BitArray(LADDER.get(0).size());
+    long silent = 3 * PROFILE.announceEvery().toMillis();
+    Version version = new Version(1, 1);
+    directory.put("own", 0, bits, new Standing(true, version, new Estimate(1, 0), false, -silent));
+    directory.put("fresh", 0, bits, FOREIGN);
+    assertThat(directory.locate(new long[2], ALL).stale()).isZero();
+    directory.stand("fresh", new Standing(false, version, new Estimate(0, 0), true, 1_000));
+    assertThat(directory.locate(new long[2], ALL).stale()).isOne();
+    directory.put(
+        "silent", 0, bits, new Standing(false, version, new Estimate(0, 0), false, 999 - silent));
+    assertThat(directory.locate(new long[2], ALL).stale()).isEqualTo(2);
+    directory.put(
+        "poor", 0, bits, new Standing(false, version, new Estimate(0.5, 0), false, 1_000));
+    assertThat(directory.locate(new long[2], ALL).stale()).isEqualTo(3);
+    directory.expect("expected");
+    directory.expect("fresh");
+    assertThat(directory.locate(new long[2], ALL).unheard()).isOne();
+  }
+
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS)
+  void aSiteThatMovesIsFoundAllTheTime() throws Exception {
+    Directory directory = directory(PROFILE, 1 << 28);
+    List<long[]> items = items(new SplittableRandom(9), 4);
+    List<BitArray> bits = LADDER.stream().map(shape -> NaiveDirectory.bits(shape, items)).toList();
+    directory.put("a", 0, bits.get(0), OWN);
+    AtomicBoolean done = new AtomicBoolean();
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      Future<Integer> misses =
+          threads.submit(
+              () -> {
+                int missed = 0;
+                while (!done.get()) {
+                  for (long[] item : items) {
+                    missed += directory.locate(item, ALL).ids().contains("a") ? 0 : 1;
+                  }
+                }
+                return missed;
+              });
+      SplittableRandom random = new SplittableRandom(2);
+      for (int i = 0; i < MANY; i++) {
+        int step = random.nextInt(LADDER.size());
+        directory.put("a", step, bits.get(step), OWN);
+      }
+      done.set(true);
+      assertThat(misses.get()).isZero();
+    } finally {
+      done.set(true);
+      threads.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.corymb.node.directory;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.MatrixShape;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The bits of all sites in a map, looked at one by one. */
+final class NaiveDirectory {
+
+  /** A site: its step, and the bits by which it is found. */
+  record Site(int step, BitArray bits, BitArray put, boolean own) {}
+
+  final Map<String, Site> sites = new LinkedHashMap<>();
+  private final List<FilterShape> ladder;
+  private final long all;
+
+  NaiveDirectory(List<FilterShape> ladder) {
+    this.ladder = ladder;
+    this.all = ladder.get(0).digester().schema().all();
+  }
+
+  /** The bits of a filter with items. */
+  static BitArray bits(FilterShape shape, List<long[]> items) {
+    BitFilter filter = new BitFilter(shape);
+    items.forEach(filter::add);
+    return BitArray.copyOf(filter.bits());
+  }
+
+  void put(String site, int step, Bits bits, boolean own) {
+    sites.put(site, new Site(step, BitArray.copyOf(bits), BitArray.copyOf(bits), own));
+  }
+
+  void add(String site, long[] item) {
+    Site found = sites.get(site);
+    for (long position : ladder.get(found.step).positions(item, all)) {
+      found.bits.set(position);
+    }
+  }
+
+  Set<String> locate(long[] digests, long given) {
+    Set<String> found = new TreeSet<>();
+    sites.forEach(
+        (name, site) -> {
+          boolean missing = false;
+          for (long position : ladder.get(site.step).positions(digests, given)) {
+            missing |= !site.bits.get(position);
+          }
+          if (!missing) {
+            found.add(name);
+          }
+        });
+    return found;
+  }
+
+  /** From the bits that were put: those added since do not count before the next time. */
+  double expectedFalseSites(long given) {
+    double sum = 0;
+    for (Site site : sites.values()) {
+      FilterShape shape = ladder.get(site.step);
+      if (given == all) {
+        sum += falseRate(site, shape.attributes().size(), shape.verification());
+      } else {
+        double product = 1;
+        for (int i = 0; i < shape.attributes().size(); i++) {
+          product *= (given >> i & 1) == 0 ? 1 : falseRate(site, i, shape.attributes().get(i));
+        }
+        sum += product;
+      }
+    }
+    return sum;
+  }
+
+  private double falseRate(Site site, int matrix, MatrixShape shape) {
+    long first = ladder.get(site.step).offset(matrix);
+    long taken = 0;
+    for (long i = 0; i < shape.size(); i++) {
+      taken += site.put.get(first + i) ? 1 : 0;
+    }
+    return Math.pow((double) taken / shape.size(), shape.hashes());
+  }
+}

@@ -1,0 +1,181 @@
+package dev.corymb.node.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.replication.policy.PolicyKind;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ProfileFormatTest {
+
+  private static final String SEED = "8241793305";
+  private static final String LEAST = "name = f\nschema = a:text,b:long\nseed = " + SEED + "\n";
+
+  @TempDir private Path temporary;
+
+  @Test
+  void whatIsNotSaidHasADefault() {
+    FederationProfile profile = ProfileFormat.parse(LEAST);
+    assertThat(profile.name()).isEqualTo("f");
+    assertThat(profile.schema()).isEqualTo(Schema.parse("a:text,b:long"));
+    assertThat(profile.seed()).isEqualTo(8_241_793_305L);
+    assertThat(profile.kind()).isEqualTo(FilterKind.PBF_BF);
+    assertThat(profile.policy()).isEqualTo(PolicyKind.BUDGET);
+    assertThat(profile.folding()).isTrue();
+    assertThat(profile.maxAge()).isEqualTo(Duration.ofHours(1));
+    assertThat(profile).isEqualTo(FederationProfile.of("f", profile.schema(), profile.seed()));
+  }
+
+  @Test
+  void whatIsWrittenIsRead() throws Exception {
+    FederationProfile profile =
+        ProfileFormat.parse(LEAST)
+            .with(
+                Map.ofEntries(
+                    Map.entry("name", "größer = und : mehr"),
+                    Map.entry("kind", "standard"),
+                    Map.entry("seed", "-0x7fffffffffffffff"),
+                    Map.entry("expected-sites", "77"),
+                    Map.entry("false-sites", "0.25"),
+                    Map.entry("miss-rate", "0.003"),
+                    Map.entry("false-weight", "2.5"),
+                    Map.entry("miss-weight", "0.5"),
+                    Map.entry("step-items", "333"),
+                    Map.entry("steps", "3"),
+                    Map.entry("policy", "dirty-bits"),
+                    Map.entry("dirty-fraction", "0.07"),
+                    Map.entry("interval", "PT2S"),
+                    Map.entry("max-age", "P1D"),
+                    Map.entry("announce-every", "PT0.5S"),
+                    Map.entry("folding", "false")));
+    Path file = temporary.resolve("profile");
+    ProfileFormat.write(profile, file);
+    assertThat(ProfileFormat.read(file)).isEqualTo(profile);
+    assertThat(ProfileFormat.read(file).fingerprint()).isEqualTo(profile.fingerprint());
+  }
+
+  @Test
+  void onlyItsOwnerReadsAFileAndNoneIsReplaced() throws Exception {
+    Path file = temporary.resolve("profile");
+    ProfileFormat.write(ProfileFormat.parse(LEAST), file);
+    if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
+    }
+    assertThatExceptionOfType(FileAlreadyExistsException.class)
+        .isThrownBy(() -> ProfileFormat.write(ProfileFormat.parse(LEAST), file));
+  }
+
+  @Test
+  void commentsAndSpacesDoNotCount() {
+    assertThat(ProfileFormat.parse("# a comment\n\n  " + LEAST + "steps=4   \n"))
+        .isEqualTo(ProfileFormat.parse(LEAST + "steps = 4\n"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "expected-sites | many    | a whole number",
+        "expected-sites | 0       | expected-sites",
+        "false-sites    | -1      | false-sites",
+        "false-sites    | 1000    | false-sites",
+        "miss-rate      | 1.5     | miss-rate",
+        "miss-rate      | x       | a number",
+        "miss-rate      | NaN     | miss-rate",
+        "step-items     | 0       | step-items",
+        "steps          | 33      | steps",
+        "kind           | pbf-ht  | pbf-bf",
+        "kind           | round   | pbf-bf",
+        "policy         | never   | dirty-bits",
+        "interval       | 1m      | PT30S",
+        "announce-every | PT0S    | announce-every",
+        "folding        | yes     | true or false",
+        "schema         | a:color | schema",
+      })
+  void aBadValueIsNamed(String setting, String value, String named) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProfileFormat.parse(LEAST + setting + " = " + value + "\n"))
+        .withMessageContaining(named);
+  }
+
+  @Test
+  void whatIsUnknownOrMissingIsNamed() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProfileFormat.parse(LEAST + "stepitems = 3\n"))
+        .withMessageContaining("stepitems")
+        .withMessageContaining("step-items");
+    for (String setting : new String[] {"name", "schema", "seed"}) {
+      String without = LEAST.replaceAll("(?m)^" + setting + " .*\n", "");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> ProfileFormat.parse(without))
+          .withMessage("a profile must have the setting " + setting);
+    }
+  }
+
+  @Test
+  void theSeedIsNeverShown() {
+    FederationProfile profile = ProfileFormat.parse(LEAST);
+    assertThat(profile.toString()).doesNotContain(SEED);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProfileFormat.parse(LEAST.replace(SEED, SEED + "x")))
+        .withMessageContaining("seed")
+        .satisfies(
+            e -> {
+              for (Throwable at = e; at != null; at = at.getCause()) {
+                assertThat(at).hasMessageNotContaining(SEED);
+              }
+            });
+  }
+
+  @Test
+  void everySettingIsInTheFingerprint() {
+    FederationProfile profile = ProfileFormat.parse(LEAST);
+    Map<String, String> others =
+        Map.ofEntries(
+            Map.entry("name", "g"),
+            Map.entry("schema", "a:text,c:long"),
+            Map.entry("seed", "1"),
+            Map.entry("kind", "pbf"),
+            Map.entry("expected-sites", "5"),
+            Map.entry("false-sites", "0.2"),
+            Map.entry("miss-rate", "0.2"),
+            Map.entry("false-weight", "2"),
+            Map.entry("miss-weight", "2"),
+            Map.entry("step-items", "2"),
+            Map.entry("steps", "2"),
+            Map.entry("policy", "paper"),
+            Map.entry("dirty-fraction", "0.2"),
+            Map.entry("interval", "PT2S"),
+            Map.entry("max-age", "PT2S"),
+            Map.entry("announce-every", "PT2S"),
+            Map.entry("folding", "false"));
+    assertThat(others.keySet()).isEqualTo(ProfileFormat.settings(profile).keySet());
+    others.forEach(
+        (key, value) ->
+            assertThat(profile.with(Map.of(key, value)).fingerprint())
+                .as(key)
+                .isNotEqualTo(profile.fingerprint()));
+  }
+
+  @Test
+  void eachStepHasTwiceTheCells() {
+    FederationProfile profile = ProfileFormat.parse(LEAST).with(Map.of("steps", "3"));
+    assertThat(profile.ladder()).hasSize(3);
+    assertThat(profile.ladder().get(2)).isEqualTo(profile.ladder().get(1).doubled());
+    assertThat(profile.capacity(2)).isEqualTo(4 * profile.stepItems());
+    assertThat(profile.falseRate()).isEqualTo(0.1 / 1000);
+  }
+}

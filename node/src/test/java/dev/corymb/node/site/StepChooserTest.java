@@ -1,0 +1,152 @@
+package dev.corymb.node.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.summary.Summary;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class StepChooserTest {
+
+  private static final FederationProfile PROFILE =
+      FederationProfile.of("steps", Schema.parse("a:long"), 1)
+          .with(Map.of("step-items", "100", "steps", "4"));
+
+  private int step;
+  private Summary summary;
+  private StepChooser chooser;
+
+  /** Starts at a step with some items. */
+  private void start(int at, int items) {
+    step = at;
+    CountingFilter filter = new CountingFilter(PROFILE.ladder().get(at));
+    for (int i = 0; i < items; i++) {
+      filter.add(new long[] {item(i)});
+    }
+    summary = new Summary(1, "a", at, 1, filter);
+    chooser = new StepChooser(PROFILE, at, filter);
+  }
+
+  private static long item(int number) {
+    return number * 0x9e3779b97f4a7c15L;
+  }
+
+  private void addUpTo(int items) {
+    for (long i = summary.items(); i < items; i++) {
+      summary.add(new long[] {item((int) i)});
+    }
+  }
+
+  private void removeDownTo(int items) {
+    for (long i = summary.items(); i > items; i--) {
+      summary.remove(new long[] {item((int) i - 1)});
+      chooser.removed();
+    }
+  }
+
+  private int choose() {
+    return chooser.choose(summary, false);
+  }
+
+  @Test
+  void staysWhileItFits() {
+    start(0, 0);
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+    addUpTo(100);
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+  }
+
+  @Test
+  void goesUpAsFarAsItMust() {
+    start(0, 0);
+    addUpTo(101);
+    assertThat(choose()).isOne();
+    addUpTo(201);
+    assertThat(choose()).isEqualTo(2);
+    addUpTo(801);
+    assertThat(choose()).isEqualTo(3); // the last
+    start(3, 900);
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+    assertThat(chooser.choose(summary, true)).isEqualTo(StepChooser.STAY);
+  }
+
+  @Test
+  void goesUpWhenThePolicySaysSo() {
+    start(1, 150);
+    assertThat(chooser.choose(summary, true)).isEqualTo(2);
+  }
+
+  @Test
+  void comesDownWhenTheStepBelowWouldBeHalfEmpty() {
+    start(2, 300);
+    removeDownTo(100);
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+    removeDownTo(99);
+    assertThat(choose()).isOne();
+    removeDownTo(49);
+    assertThat(choose()).isZero();
+    removeDownTo(0);
+    assertThat(choose()).isZero();
+  }
+
+  @Test
+  void whoWentUpForItsFillDoesNotComeDownAtOnce() {
+    start(2, 90); // few enough for two steps below
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+    removeDownTo(45);
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+    removeDownTo(44);
+    assertThat(choose()).isZero();
+  }
+
+  @Test
+  void whereItGoesItStays() {
+    for (int items = 0; items < 1000; items += 7) {
+      for (int from = 0; from < 4; from++) {
+        start(from, 1000);
+        removeDownTo(items);
+        int to = choose();
+        if (to != StepChooser.STAY) {
+          start(to, items);
+          assertThat(choose()).as("%d items from step %d", items, from).isEqualTo(-1);
+        }
+      }
+    }
+  }
+
+  @Test
+  void countersThatStickAreMadeAnewOnceMuchWasRemoved() {
+    start(1, 100);
+    long[] often = {item(5_000)};
+    for (int i = 0; i < 40; i++) {
+      summary.add(often);
+    }
+    assertThat(summary.filter().saturatedCounters()).isPositive();
+    for (int i = 0; i < 1_000; i++) {
+      chooser.removed();
+    }
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+    chooser.removed();
+    assertThat(choose()).isEqualTo(step);
+  }
+
+  @Test
+  void countersAreLookedAtOnlyNowAndThen() {
+    start(1, 100);
+    for (int i = 0; i <= 1_000; i++) {
+      chooser.removed();
+    }
+    assertThat(choose()).isEqualTo(StepChooser.STAY); // none sticks
+    for (int i = 0; i < 40; i++) {
+      summary.add(new long[] {item(5_000)});
+    }
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+    for (int i = 0; i <= 1_000; i++) {
+      chooser.removed();
+    }
+    assertThat(choose()).isEqualTo(step);
+  }
+}
