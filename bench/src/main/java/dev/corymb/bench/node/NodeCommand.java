@@ -2,6 +2,7 @@ package dev.corymb.bench.node;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.bench.report.ChildJvm;
 import dev.corymb.bench.report.Environment;
 import dev.corymb.bench.report.Table;
 import java.io.IOException;
@@ -11,12 +12,13 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.rocksdb.RocksDBException;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Compares a node with what it stands on, in this process. */
+/** Compares a node with what it stands on, both in turns in one JVM. */
 @Command(
     name = "node",
     mixinStandardHelpOptions = true,
@@ -59,19 +61,47 @@ public final class NodeCommand implements Callable<Integer> {
   @Option(names = "--markdown", description = "Print the table as Markdown.")
   private boolean markdown;
 
+  @Option(names = "--here", hidden = true, description = "Measure in this JVM, not in a child.")
+  private boolean here;
+
   @Override
-  public Integer call() throws IOException, RocksDBException {
+  public Integer call() throws IOException, InterruptedException, RocksDBException {
+    if (!here) {
+      List<String> arguments = new ArrayList<>(arguments());
+      arguments.add("--here");
+      if (json || markdown) {
+        arguments.add(json ? "--json" : "--markdown");
+      }
+      spec.commandLine().getOut().print(ChildJvm.run(NodeCommand.class.getName(), arguments));
+      spec.commandLine().getOut().flush();
+      return 0;
+    }
+    measure();
+    return 0;
+  }
+
+  /** The child: the arguments are those of the command. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new NodeCommand()).execute(arguments));
+  }
+
+  private List<String> arguments() {
+    return List.of(
+        "--batches", Integer.toString(batches),
+        "--batch-items", Integer.toString(batchItems),
+        "--sites", Integer.toString(sites),
+        "--millis", Long.toString(millis));
+  }
+
+  private void measure() throws IOException, RocksDBException {
     IngestTrial.Result ingest = IngestTrial.run(batches, batchItems);
     List<Comparison> comparisons = new ArrayList<>(List.of(ingest.comparison()));
     comparisons.addAll(new LocateTrial(sites).run(TimeUnit.MILLISECONDS.toNanos(millis)));
     Environment environment =
-        Environment.ofThisProcess(
-            String.format(
-                "./corymb bench node --batches %d --batch-items %d --sites %d --millis %d",
-                batches, batchItems, sites, millis));
+        Environment.ofThisProcess("./corymb bench node " + String.join(" ", arguments()));
     if (json) {
       writeJson(environment, comparisons, ingest.syncNanos());
-      return 0;
+      return;
     }
     Table table = new Table(Comparison.HEADER);
     comparisons.forEach(comparison -> table.add(comparison.row()));
@@ -86,7 +116,6 @@ public final class NodeCommand implements Callable<Integer> {
     }
     out.println(markdown ? table.markdown() : table.text());
     out.println(sync);
-    return 0;
   }
 
   private void writeJson(Environment environment, List<Comparison> comparisons, double syncNanos)

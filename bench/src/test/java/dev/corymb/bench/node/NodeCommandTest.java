@@ -19,7 +19,17 @@ final class NodeCommandTest {
   private int execute(String more) {
     return new CommandLine(new NodeCommand())
         .setOut(new PrintWriter(out, true))
-        .execute("--batches", "5", "--batch-items", "20", "--sites", "300", "--millis", "5", more);
+        .execute(
+            "--here",
+            "--batches",
+            "5",
+            "--batch-items",
+            "20",
+            "--sites",
+            "300",
+            "--millis",
+            "5",
+            more);
   }
 
   @Test

@@ -110,6 +110,11 @@ final class DirectoryTest {
       assertThat(located.full()).isEqualTo(given == ALL);
     }
 
+    void compareBits() {
+      naive.sites.forEach(
+          (name, site) -> assertThat(directory.bits(name)).as(name).isEqualTo(site.bits()));
+    }
+
     void compareCounts() {
       for (long given = 1; given <= ALL; given++) {
         double expected = naive.expectedFalseSites(given);
@@ -129,8 +134,7 @@ final class DirectoryTest {
       both.compare();
     }
     both.compareCounts();
-    both.naive.sites.forEach(
-        (name, site) -> assertThat(both.directory.bits(name)).isEqualTo(site.bits()));
+    both.compareBits();
   }
 
   /** A step with few sites is asked one by one, one with many is sliced. */
@@ -153,6 +157,7 @@ final class DirectoryTest {
         }
         both.compare();
       }
+      both.compareBits();
       while (both.naive.sites.size() < goal) { // what was removed at random comes again
         for (int i = 0; i < goal; i++) {
           if (!both.naive.sites.containsKey("site " + i)) {
