@@ -134,7 +134,16 @@ final class Checks {
 
   /** All nodes agree on all sites, bit for bit. */
   void converged(Collection<ModelSite> sites) {
-    int all = cluster.nodes().stream().mapToInt(node -> node.sites().size()).sum();
+    int all = // a window of several parts is one site
+        cluster.nodes().stream()
+            .mapToInt(
+                node ->
+                    (int)
+                        node.sites().stream()
+                            .map(status -> Parts.site(status.site()))
+                            .distinct()
+                            .count())
+            .sum();
     for (String host : cluster.names()) {
       Node owner = cluster.node(host);
       Set<String> names =
