@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -49,6 +50,12 @@ final class CatchUp {
       throw new KafkaException(known + " of " + expected + " partitions of " + topic + " known");
     }
     return found.stream().map(p -> new TopicPartition(topic, p.partition())).toList();
+  }
+
+  /** Whether a record was there at the beginning. */
+  boolean isOld(ConsumerRecord<byte[], byte[]> record) {
+    Long end = ends.get(new TopicPartition(record.topic(), record.partition()));
+    return end != null && record.offset() < end;
   }
 
   /** Looks how far the consumer is, and lets it go on; true if it is through. */

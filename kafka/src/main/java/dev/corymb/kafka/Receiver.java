@@ -176,7 +176,7 @@ final class Receiver implements KafkaSubscription {
     }
     counters.received.increment();
     counters.receivedBytes.add(Math.max(0, record.serializedValueSize()));
-    if (caughtUp.isDone() || !(message instanceof SnapshotRequest)) { // else it is an old one
+    if (!(message instanceof SnapshotRequest && catchUp.isOld(record))) { // it was answered then
       handOver(message);
     }
   }

@@ -124,6 +124,22 @@ final class KafkaBusTest {
   }
 
   @Test
+  void aLateJoinerDoesNotHearOldRequests() throws Exception {
+    try (KafkaBus bus = open();
+        KafkaBus late = open()) {
+      bus.publish(new SnapshotRequest(PROFILE, "old"));
+      bus.publish(snapshot("site", 1, 1));
+      awaitDelivered(bus, 2);
+      Heard heard = new Heard();
+      late.subscribe(heard).caughtUp().toCompletableFuture().get(60, TimeUnit.SECONDS);
+      bus.publish(new SnapshotRequest(PROFILE, "new"));
+      heard.await(new SnapshotRequest(PROFILE, "new"));
+      assertThat(heard.messages(SnapshotRequest.class))
+          .containsExactly(new SnapshotRequest(PROFILE, "new"));
+    }
+  }
+
+  @Test
   void aLateJoinerGetsTheSnapshotsThenTheDeltasThenWhatComes() throws Exception {
     int sites = 30;
     try (KafkaBus bus = open();

@@ -14,13 +14,18 @@ import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.OwnSite;
+import dev.corymb.replication.bus.Bus;
+import dev.corymb.replication.bus.Subscription;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
+import dev.corymb.replication.update.Message;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 final class NodeTest {
@@ -381,5 +386,38 @@ final class NodeTest {
     small.pass(1);
     assertThat(here.locate(query(3)).ids()).containsExactly("site 0");
     assertThat(here.locate(query(3)).unheard()).isZero();
+  }
+
+  @Test
+  void aBusMustCarryTheLargestSummary() {
+    Bus narrow =
+        new Bus() {
+          @Override
+          public void publish(Message message) {}
+
+          @Override
+          public Subscription subscribe(Consumer<Message> receiver) {
+            return () -> {};
+          }
+
+          @Override
+          public int maxMessageBytes() {
+            return 1 << 20;
+          }
+
+          @Override
+          public void close() {}
+        };
+    NodeOptions options = options(federation.profile, narrow);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Node.open(options))
+        .withMessageContaining("1048576")
+        .withMessageContaining("steps");
+    Node.open(options(federation.profile.with(Map.of("steps", "4")), narrow)).close();
+  }
+
+  private NodeOptions options(FederationProfile profile, Bus bus) {
+    return new NodeOptions(
+        "here", profile, new MemoryLedger(2), bus, federation.clock, Runnable::run, 1 << 20);
   }
 }

@@ -173,60 +173,56 @@ final class IndexDecoder {
     return ones;
   }
 
-  /** The rows of all positions, of which only cells of present sites are set, as often as said. */
+  /** The rows of all positions, of which only cells of present sites are set, as many as said. */
   private final class Rows implements RowSource {
 
-    private final List<String> sites;
-    private final List<long[]> ones; // said to be set, by ordinal and matrix
-    private ColumnCounts counts;
+    private final int columns;
+    private final long[] absent; // columns in which nothing may be set; none if all are present
+    private final long[] said; // set bits, by matrix
+    private long counted; // of this matrix
     private int matrix;
     private long next;
 
     Rows(List<String> sites, List<long[]> ones) {
-      this.sites = sites;
-      this.ones = ones;
+      this.columns = sites.size();
+      long[] missing = new long[Bits.wordsFor(Math.max(1, columns))];
+      for (int ordinal = 0; ordinal < columns; ordinal++) {
+        missing[ordinal >>> 6] |= sites.get(ordinal) == null ? 1L << ordinal : 0;
+      }
+      this.absent = Arrays.stream(missing).allMatch(word -> word == 0) ? new long[0] : missing;
+      this.said = new long[shape.matrices().size()];
+      for (long[] ofSite : ones) {
+        Arrays.setAll(said, i -> said[i] + ofSite[i]);
+      }
     }
 
     @Override
     public boolean next(long[] into) throws IOException {
-      if (sites.isEmpty()) {
+      if (columns == 0) {
         return false;
       }
-      if (matrix + 1 < shape.matrices().size() && next == shape.offset(matrix + 1)) {
+      if (matrix + 1 < said.length && next == shape.offset(matrix + 1)) {
         matrix++;
+        counted = 0;
       }
       long cell = next++ - shape.offset(matrix);
       long cells = shape.matrices().get(matrix).size();
-      counts = cell == 0 ? new ColumnCounts(into.length) : counts;
       long at = source.offset();
-      boolean any = row(into, sites.size());
-      if (any) {
-        counts.add(into);
-      }
-      if (any && cell >= cells) {
+      long ones = row(into, columns);
+      counted += ones;
+      if (ones > 0 && cell >= cells) {
         throw new FormatException(at, "an empty row behind the cells of a matrix", "a bit set");
       }
-      if (cell == cells - 1) {
-        requireCounts();
-      }
-      return any;
-    }
-
-    private void requireCounts() throws FormatException {
-      for (int ordinal = 0; ordinal < sites.size(); ordinal++) {
-        long said = ones.get(ordinal)[matrix];
-        long counted = counts.of(ordinal);
-        if (said != counted) {
-          throw new FormatException(
-              source.offset(),
-              said + " bits set in matrix " + matrix + " of " + name(ordinal),
-              counted);
+      for (int i = 0; i < absent.length; i++) {
+        if ((into[i] & absent[i]) != 0) {
+          throw new FormatException(at, "nothing set in columns where no site is", "a bit set");
         }
       }
-    }
-
-    private String name(int ordinal) {
-      return "column " + ordinal + (sites.get(ordinal) == null ? ", where no site is" : "");
+      if (cell == cells - 1 && counted != said[matrix]) {
+        throw new FormatException(
+            source.offset(), said[matrix] + " bits set in matrix " + matrix, counted);
+      }
+      return ones > 0;
     }
   }
 
@@ -262,33 +258,33 @@ final class IndexDecoder {
     return index;
   }
 
-  /** Reads words into an array of zeros; false if all are zero. */
-  private boolean row(long[] into, long bits) throws IOException {
+  /** Reads words into an array of zeros, and says how many bits are set. */
+  private long row(long[] into, long bits) throws IOException {
     long at = source.offset();
     long kept = source.u64("number of words");
     if (kept < 0 || kept > into.length) {
       throw new FormatException(at, "at most " + into.length + " words", kept);
     }
+    long ones = 0;
     if (kept == into.length) {
       source.words(into, into.length, "words");
-      requireNoZero(into, at);
+      ones = countNonZero(into, at);
     } else if (kept > 0) {
-      scatter(into, (int) kept);
+      ones = scatter(into, (int) kept);
     }
     long tail = bits & 63;
     if (tail != 0 && into[into.length - 1] >>> tail != 0) {
       throw new FormatException(at, "words of " + bits + " bits", "a bit behind them");
     }
-    return kept > 0;
+    return ones;
   }
 
-  private void scatter(long[] into, int kept) throws IOException {
+  private long scatter(long[] into, int kept) throws IOException {
     long at = source.offset();
     long[] places = new long[Bits.wordsFor(into.length)];
     source.words(places, places.length, "places of words");
     long[] words = new long[kept];
     source.words(words, kept, "words");
-    requireNoZero(words, at);
     int count = 0;
     for (long place : places) {
       count += Long.bitCount(place);
@@ -297,21 +293,27 @@ final class IndexDecoder {
     if (count != kept || (tail != 0 && places[places.length - 1] >>> tail != 0)) {
       throw new FormatException(at, "places of " + kept + " words", count + " places");
     }
+    long ones = countNonZero(words, at);
     int next = 0;
     for (int i = 0; i < places.length; i++) {
       for (long rest = places[i]; rest != 0; rest &= rest - 1) {
         into[(i << 6) + Long.numberOfTrailingZeros(rest)] = words[next++];
       }
     }
+    return ones;
   }
 
-  private static void requireNoZero(long[] words, long at) throws FormatException {
+  /** The set bits of words, none of which may be zero. */
+  private static long countNonZero(long[] words, long at) throws FormatException {
     long all = -1;
+    long ones = 0;
     for (long word : words) {
       all &= word | -word; // the sign is set but for zero
+      ones += Long.bitCount(word);
     }
     if (all >= 0) {
       throw new FormatException(at, words.length + " words other than zero", "one that is zero");
     }
+    return ones;
   }
 }

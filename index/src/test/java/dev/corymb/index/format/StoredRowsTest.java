@@ -60,8 +60,7 @@ final class StoredRowsTest {
     int at = ones(bytes) + 8 * (SITES - 1);
     long ones = buffer(bytes).getLong(at);
     buffer(bytes).putLong(at, ones + 1);
-    requireRefused(
-        bytes, "expected " + (ones + 1) + " bits set in matrix 0 of column 69", "found " + ones);
+    requireRefused(bytes, "bits set in matrix 0, found ");
   }
 
   @ParameterizedTest
@@ -69,7 +68,7 @@ final class StoredRowsTest {
   void refusesABitThatIsNotCounted(IndexKind kind) {
     byte[] bytes = IndexFormatTest.bytes(IndexFormatTest.sample(kind));
     bytes[wholeRow(bytes)] ^= 1; // of the first site, whose filter is empty
-    requireRefused(bytes, "expected 0 bits set in matrix 0 of column 0", "found 1");
+    requireRefused(bytes, "bits set in matrix 0, found ");
   }
 
   @ParameterizedTest
@@ -77,7 +76,7 @@ final class StoredRowsTest {
   void refusesABitWhereNoSiteIs(IndexKind kind) {
     byte[] bytes = IndexFormatTest.bytes(IndexFormatTest.sample(kind));
     bytes[wholeRow(bytes)] ^= 1 << 3;
-    requireRefused(bytes, "column 3, where no site is", "found 1");
+    requireRefused(bytes, "nothing set in columns where no site is");
   }
 
   @ParameterizedTest

@@ -178,4 +178,12 @@ final class ProfileFormatTest {
     assertThat(profile.capacity(2)).isEqualTo(4 * profile.stepItems());
     assertThat(profile.falseRate()).isEqualTo(0.1 / 1000);
   }
+
+  @Test
+  void aLadderThatCannotBePublishedIsRefused() {
+    FederationProfile profile = FederationProfile.of("any", Schema.parse("a,b"), 1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> profile.with(Map.of("steps", "32")))
+        .withMessageContaining("steps");
+  }
 }
