@@ -338,6 +338,16 @@ public final class Node implements AutoCloseable {
     options.bus().publish(new Announcement(context.fingerprint(), options.name(), states));
   }
 
+  /**
+   * Forgets a site of another node that is gone for good, here and on all others. If it is not, it
+   * comes back with the next announcement of its owner.
+   *
+   * @throws IllegalArgumentException if no other node's site has this name
+   */
+  public void dismiss(String site) {
+    replicas.dismiss(site);
+  }
+
   /** The own sites, parts of windows under names of their own. */
   public List<SiteStatus> sites() {
     return own.values().stream().map(OwnSite::status).toList();

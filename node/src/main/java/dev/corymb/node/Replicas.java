@@ -178,6 +178,17 @@ public final class Replicas {
     }
   }
 
+  /** Forgets a site whose owner is gone for good, and lets the others forget it too. */
+  synchronized void dismiss(String site) {
+    Replica replica = replicas.get(site);
+    if (replica == null) {
+      throw new IllegalArgumentException(
+          "site must be one that is known of another node, but was " + site);
+    }
+    context.bus().publish(new Farewell(context.fingerprint(), site, replica.state().newest()));
+    forget(site);
+  }
+
   private void forget(String site) {
     replicas.remove(site);
     owners.remove(site);

@@ -420,4 +420,25 @@ final class NodeTest {
     return new NodeOptions(
         "here", profile, new MemoryLedger(2), bus, federation.clock, Runnable::run, 1 << 20);
   }
+
+  @Test
+  void aSiteOfANodeThatDiedIsDismissedEverywhere() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    Node mortal = federation.start("mortal");
+    mortal.create("a");
+    add(mortal, "a", 0, 10);
+    federation.pass(1);
+    federation.kill("mortal");
+    federation.pass(100_000);
+    assertThat(here.locate(query(5)).ids()).containsExactly("a");
+    there.dismiss("a");
+    federation.pass(1);
+    assertThat(here.locate(query(5)).sites()).isZero();
+    assertThat(there.locate(query(5)).sites()).isZero();
+    assertThatIllegalArgumentException().isThrownBy(() -> there.dismiss("a"));
+    federation.start("mortal");
+    federation.pass(1);
+    assertThat(here.locate(query(5)).ids()).containsExactly("a");
+  }
 }
