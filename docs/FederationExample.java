@@ -14,7 +14,7 @@ public class FederationExample {
   public static void main(String[] args) throws IOException {
     Schema schema = Schema.parse("name:text,device:long");
     FederationProfile profile = FederationProfile.of("files", schema, 0x5eed);
-    Bus bus = new InProcessBus(Runnable::run);
+    Bus bus = new InProcessBus(Runnable::run); // with several threads: an executor that has its own
     try (RocksLedger ledgerOfA = RocksLedger.open(Files.createTempDirectory("a"), 2);
         RocksLedger ledgerOfB = RocksLedger.open(Files.createTempDirectory("b"), 2);
         Node a = Node.open(options("a", profile, ledgerOfA, bus));

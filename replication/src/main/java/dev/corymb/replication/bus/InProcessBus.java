@@ -24,7 +24,13 @@ public final class InProcessBus implements Bus {
   private final Executor executor;
   private final List<Mailbox<byte[]>> mailboxes = new CopyOnWriteArrayList<>();
 
-  /** A bus whose messages are delivered by an executor, to each subscriber in their order. */
+  /**
+   * A bus whose messages are delivered by an executor, to each subscriber in their order.
+   *
+   * @param executor one with threads of its own; where a single thread does everything, as in
+   *     tests, one that runs at once will do, but nodes on several threads could wait for each
+   *     other for ever, since they publish with a site locked
+   */
   public InProcessBus(Executor executor) {
     this.executor = requireNonNull(executor, "executor");
   }
