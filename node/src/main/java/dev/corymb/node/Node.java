@@ -152,7 +152,13 @@ public final class Node implements AutoCloseable {
     return digester;
   }
 
-  /** Starts an empty site. */
+  /**
+   * Starts an empty site.
+   *
+   * @throws IllegalArgumentException if there is a site of that name, here or on a node that was
+   *     heard of: two owners of one name would hide each other. One that is gone for good must be
+   *     {@linkplain #dismiss dismissed} first
+   */
   public void create(String site) {
     create(site, Optional.empty(), Optional.empty());
   }
@@ -173,6 +179,12 @@ public final class Node implements AutoCloseable {
     if (ledger.site(site).isPresent()) {
       throw new IllegalArgumentException("site must be new, but is present: " + site);
     }
+    if (replicas.state(site).isPresent()) {
+      throw new IllegalArgumentException(
+          "site must be new to the federation, but another node has it: "
+              + site
+              + "; dismiss it if that node is gone for good");
+    }
     if (!directory.hasRoom(0)) {
       throw new IllegalArgumentException(
           "one more site must fit the "
@@ -182,9 +194,7 @@ public final class Node implements AutoCloseable {
               + " are taken: "
               + site);
     }
-    // Of a site that has left another node, later than all that is known of it there.
-    long epoch = replicas.state(site).map(state -> state.newest().epoch()).orElse(0L);
-    SiteRecord record = new SiteRecord(site, 0, epoch, timeToLive, window, clock.instant());
+    SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
     ledger.create(record);
     open(record);
   }
@@ -345,6 +355,10 @@ public final class Node implements AutoCloseable {
    * @throws IllegalArgumentException if no other node's site has this name
    */
   public void dismiss(String site) {
+    // If a site of this name is created here, its epochs are later than all that was known of it.
+    replicas
+        .state(site)
+        .ifPresent(state -> lastEpoch.accumulateAndGet(state.newest().epoch(), Math::max));
     replicas.dismiss(site);
   }
 

@@ -243,7 +243,8 @@ final class NodeFaultsTest {
     network.advanceTo(network.nowMillis() + 1);
     assertThat(node.locate(query(1)).ids()).containsExactly("a");
 
-    node.create("a"); // as if the site had moved here
+    node.dismiss("a"); // though it is alive
+    node.create("a");
     add(node, "a", 10, 20);
     add(there, "a", 20, 30);
     there.tick();

@@ -254,6 +254,10 @@ final class NodeTest {
     federation.pass(10_000);
     federation.network.partition(List.of(Set.of("there")));
     there.delete("a"); // unheard
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> here.create("a"))
+        .withMessageContaining("another node has it: a");
+    here.dismiss("a");
     here.create("a");
     add(here, "a", 20, 30);
     federation.network.heal();

@@ -15,6 +15,7 @@ import dev.corymb.lab.federation.SimulationOptions;
 import dev.corymb.lab.federation.Workload;
 import dev.corymb.replication.policy.PolicyKind;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,6 +114,9 @@ public final class SimulateCommand implements Callable<Integer> {
   private void requirePlot() {
     if (plot != null && !plot.toString().toLowerCase(Locale.ROOT).matches(".*\\.(svg|png)")) {
       throw new IllegalArgumentException("--plot must end in .svg or .png, but was " + plot);
+    }
+    if (plot != null && !Files.isDirectory(plot.toAbsolutePath().getParent())) {
+      throw new IllegalArgumentException("--plot must be in a directory that is there: " + plot);
     }
     if (plot != null && (compare || faults != null)) {
       throw new IllegalArgumentException("--plot must stand without --compare and --faults");

@@ -191,6 +191,9 @@ final class FaultRun {
       return; // epochs follow the clocks of nodes: a site may not change its node within no time
     }
     Node node = cluster.node(host);
+    if (node.replicas().state(name).isPresent()) { // its farewell was lost
+      node.dismiss(name);
+    }
     Duration time = Duration.ofMillis(200 + random.nextInt(4_000));
     int kind = random.nextInt(6);
     ModelSite site;
