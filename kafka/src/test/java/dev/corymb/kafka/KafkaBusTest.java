@@ -105,6 +105,8 @@ final class KafkaBusTest {
       Heard far = new Heard();
       one.subscribe(own);
       other.subscribe(far);
+      awaitCaughtUp(one); // a request that is there before is an old one
+      awaitCaughtUp(other);
       for (Message message : all) {
         one.publish(message);
       }
@@ -335,6 +337,7 @@ final class KafkaBusTest {
       Heard staying = new Heard();
       KafkaSubscription subscription = bus.subscribe(leaving);
       bus.subscribe(staying);
+      awaitCaughtUp(bus);
       bus.publish(request("a"));
       leaving.await(request("a"));
       subscription.close();
