@@ -1,29 +1,11 @@
 package dev.corymb.core;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import dev.corymb.core.testkit.ExampleInReadme;
 
-import dev.corymb.core.testkit.JavaExample;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
+/** The README's example. */
+final class ReadmeTest extends ExampleInReadme {
 
-/** The README's example runs as it says, and the README shows what runs. */
-final class ReadmeTest {
-
-  private static final Path EXAMPLE = Path.of("../docs/Example.java");
-
-  @Test
-  void theExamplePrintsWhatItsCommentsSay() throws Exception {
-    JavaExample example = new JavaExample(EXAMPLE);
-
-    assertThat(example.told()).hasSize(5);
-    assertThat(example.printed()).isEqualTo(example.told());
-  }
-
-  @Test
-  void theReadmeShowsTheExample() throws IOException {
-    assertThat(Files.readString(Path.of("../README.md")))
-        .contains("```java\n" + Files.readString(EXAMPLE) + "```\n");
+  ReadmeTest() {
+    super("Example.java", 5, "import ", "");
   }
 }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -51,16 +50,5 @@ final class Heard implements Consumer<Message> {
   void await(Message... expected) throws InterruptedException {
     List<Message> all = List.of(expected);
     await(all.toString(), heard -> heard.containsAll(all));
-  }
-
-  /** Waits for something that nobody tells about. */
-  static void until(String what, BooleanSupplier condition) throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new AssertionError("it never came true that " + what);
-      }
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
   }
 }

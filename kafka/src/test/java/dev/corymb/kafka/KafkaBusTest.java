@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.corymb.kafka.testkit.BrokerCluster;
+import dev.corymb.kafka.testkit.Patience;
 import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.Message;
 import dev.corymb.replication.update.MessageFormat;
@@ -83,11 +84,11 @@ final class KafkaBusTest {
   }
 
   private static void awaitDelivered(KafkaBus bus, long messages) throws InterruptedException {
-    Heard.until(messages + " are delivered", () -> bus.statistics().delivered() == messages);
+    Patience.until(messages + " are delivered", () -> bus.statistics().delivered() == messages);
   }
 
   private static void awaitCaughtUp(KafkaBus bus) throws InterruptedException {
-    Heard.until("all is read", bus::isCaughtUp);
+    Patience.until("all is read", bus::isCaughtUp);
   }
 
   @Test
@@ -119,9 +120,9 @@ final class KafkaBusTest {
       assertThat(sent.undelivered()).isZero();
       assertThat(sent.deliveredBytes()).isPositive();
       assertThat(sent.problem()).isEmpty();
-      Heard.until("the tombstone was read too", () -> other.statistics().received() == 6);
+      Patience.until("the tombstone was read too", () -> other.statistics().received() == 6);
       assertThat(other.statistics().refused()).isZero();
-      Heard.until("nothing is left to read", () -> other.statistics().lag() == 0);
+      Patience.until("nothing is left to read", () -> other.statistics().lag() == 0);
     }
   }
 
@@ -288,7 +289,7 @@ final class KafkaBusTest {
       sendRaw(options.topics().deltas(), null, good);
       bus.publish(delta("a", 1, 3));
       heard.await(delta("a", 1, 3));
-      Heard.until("all are counted", () -> bus.statistics().refused() == 15);
+      Patience.until("all are counted", () -> bus.statistics().refused() == 15);
       assertThat(heard.messages()).containsExactly(delta("a", 1, 3));
       assertThat(bus.statistics().problem()).contains("skipped " + options.topics().prefix());
     }
@@ -323,8 +324,8 @@ final class KafkaBusTest {
       bus.publish(snapshot("a", 1, 2));
       angry.await(snapshot("a", 1, 2));
       calm.await(snapshot("a", 1, 1), snapshot("a", 1, 2));
-      Heard.until("both failures are counted", () -> bus.statistics().failures() == 2);
-      Heard.until("both are told", () -> told.get() == 2);
+      Patience.until("both failures are counted", () -> bus.statistics().failures() == 2);
+      Patience.until("both are told", () -> told.get() == 2);
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);
     }

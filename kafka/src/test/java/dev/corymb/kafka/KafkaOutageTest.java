@@ -7,6 +7,7 @@ import static dev.corymb.kafka.Samples.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.kafka.testkit.BrokerCluster;
+import dev.corymb.kafka.testkit.Patience;
 import dev.corymb.replication.update.Message;
 import dev.corymb.replication.update.SnapshotRequest;
 import dev.corymb.replication.update.SummaryUpdate;
@@ -146,7 +147,7 @@ final class KafkaOutageTest {
    */
   private static void awaitHealed(Owner owner, Heard heard) throws InterruptedException {
     Map<String, Long> expected = owner.sequences();
-    Heard.until(
+    Patience.until(
         "nothing is on its way and the replicas are at " + expected,
         () -> {
           boolean quiet = owner.bus.statistics().waiting() == 0;
@@ -169,7 +170,7 @@ final class KafkaOutageTest {
       Heard heard = new Heard();
       other.subscribe(heard);
       leaving.subscribe(new Heard());
-      Heard.until("all is read", leaving::isCaughtUp);
+      Patience.until("all is read", leaving::isCaughtUp);
       IntStream.range(0, 100).forEach(i -> owner.change(site(i)));
       bus.publish(snapshot(GONE, 1, 1));
       awaitHealed(owner, heard);

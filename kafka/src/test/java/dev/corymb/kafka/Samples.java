@@ -33,7 +33,7 @@ final class Samples {
     }
     Version version = new Version(epoch, sequence);
     return new SummaryUpdate(
-        PROFILE, site, version, 2, 77, snapshot, 1000 + sequence, 99, ESTIMATE, body);
+        PROFILE, "node", site, version, 2, 77, snapshot, 1000 + sequence, 99, ESTIMATE, body);
   }
 
   static Announcement announcement(String node) {

@@ -8,6 +8,7 @@ import static dev.corymb.kafka.Samples.snapshot;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.kafka.testkit.Patience;
 import dev.corymb.replication.update.Message;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ final class SenderTest {
   }
 
   private void awaitSent(int records) throws InterruptedException {
-    Heard.until(records + " records are sent", () -> producer.history().size() >= records);
+    Patience.until(records + " records are sent", () -> producer.history().size() >= records);
   }
 
   private BusStatistics statistics() {
@@ -191,7 +192,7 @@ final class SenderTest {
     post(snapshot("a", 2, 1));
     Thread again = new Thread(this::run);
     again.start();
-    Heard.until("it is given up", () -> statistics().undelivered() == 1);
+    Patience.until("it is given up", () -> statistics().undelivered() == 1);
     awaitSent(3);
     again.interrupt();
     again.join();
@@ -202,7 +203,7 @@ final class SenderTest {
   void aProducerThatThrowsIsReplaced() throws InterruptedException {
     producer.sendException = new IllegalStateException("broken");
     post(snapshot("a", 1, 1));
-    Heard.until("there is another producer", () -> made.get() == 2);
+    Patience.until("there is another producer", () -> made.get() == 2);
     assertThat(returned).containsExactly(request("a"));
     post(snapshot("a", 1, 1));
     awaitSent(1);

@@ -82,7 +82,12 @@ public final class Node implements AutoCloseable {
     this.replicas = new Replicas(context, own, options.name());
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
-    ledger.sites().forEach(this::open);
+    try {
+      ledger.sites().forEach(this::open);
+    } catch (RuntimeException | Error e) {
+      subscription.close();
+      throw e;
+    }
   }
 
   /**

@@ -85,13 +85,15 @@ public final class Replicas {
       conflicts += mine.epoch() < update.version().epoch() ? 1 : 0;
       return;
     }
-    if (!context.directory().hasRoom(update.site(), update.step())) {
+    Replica replica = replica(update.site());
+    // An old one is not asked for its room: it may be larger than what the site has become.
+    boolean news = update.version().isAfter(replica.state().version());
+    if (news && !context.directory().hasRoom(update.site(), update.step())) {
       refuseForRoom(update.site(), update.step());
       return;
     }
-    Replica replica = replica(update.site());
     Outcome outcome = replica.apply(update, now());
-    if (!update.node().isEmpty() && replica.state().newest().equals(update.version())) {
+    if (replica.state().newest().equals(update.version())) {
       owners.put(update.site(), update.node());
     }
     switch (outcome.kind()) {
@@ -100,15 +102,11 @@ public final class Replicas {
         enter(replica);
       }
       case IGNORED_OLD -> old++;
-      case GAP -> {
-        gaps++;
-        behind(replica);
-      }
-      case CORRUPT -> {
-        refuse(outcome.reason());
-        behind(replica);
-      }
+      case GAP -> gaps++;
       default -> refuse(outcome.reason());
+    }
+    if (outcome.needsSnapshot()) {
+      behind(replica);
     }
   }
 

@@ -20,6 +20,7 @@ import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.Subscription;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import dev.corymb.replication.update.Message;
+import dev.corymb.replication.update.SummaryUpdate;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -444,5 +445,25 @@ final class NodeTest {
     federation.start("mortal");
     federation.pass(1);
     assertThat(here.locate(query(5)).ids()).containsExactly("a");
+  }
+
+  @Test
+  void anOldUpdateWithoutRoomLeavesTheReplicaThatIsHere() {
+    TestFederation small = new TestFederation(Map.of("folding", "false"), PROMPT, 100_000);
+    Node here = small.start("here");
+    Node there = small.start("there");
+    small.network.partition(List.of(Set.of("here")));
+    there.create("a");
+    add(there, "a", 0, 20_000); // too large for others
+    SummaryUpdate large = there.site("a").orElseThrow().summary().snapshot();
+    remove(there, "a", 10, 20_000);
+    small.network.heal();
+    small.pass(20_000);
+    small.pass(1);
+    assertThat(here.locate(query(5)).ids()).containsExactly("a");
+    small.network.join("late").publish(large);
+    small.pass(1);
+    assertThat(here.locate(query(5)).ids()).containsExactly("a");
+    assertThat(here.locate(query(5)).unheard()).isZero();
   }
 }

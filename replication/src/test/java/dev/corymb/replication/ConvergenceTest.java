@@ -77,7 +77,7 @@ final class ConvergenceTest {
     }
 
     void rebuild(int step, long epoch) {
-      summary = new Summary(PROFILE, site, step, epoch, new CountingFilter(LADDER.get(step)));
+      summary = new Summary(PROFILE, "n", site, step, epoch, new CountingFilter(LADDER.get(step)));
       items.forEach(summary::add);
       consider();
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.bench.report.ChildJvm;
 import dev.corymb.bench.report.Environment;
 import dev.corymb.bench.report.Table;
+import dev.corymb.core.check.Require;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +67,10 @@ public final class NodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, RocksDBException {
+    requirePositive("--batches", batches);
+    requirePositive("--batch-items", batchItems);
+    requirePositive("--sites", sites);
+    requirePositive("--millis", millis);
     if (!here) {
       List<String> arguments = new ArrayList<>(arguments());
       arguments.add("--here");
@@ -78,6 +83,14 @@ public final class NodeCommand implements Callable<Integer> {
     }
     measure();
     return 0;
+  }
+
+  private void requirePositive(String option, long value) {
+    try {
+      Require.positive(option, value);
+    } catch (IllegalArgumentException e) {
+      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   /** The child: the arguments are those of the command. */

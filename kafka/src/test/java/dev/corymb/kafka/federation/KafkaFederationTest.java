@@ -3,12 +3,10 @@ package dev.corymb.kafka.federation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.kafka.testkit.BrokerCluster;
-import java.io.IOException;
+import dev.corymb.kafka.testkit.Patience;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +74,7 @@ final class KafkaFederationTest {
   }
 
   /** Every node adds; the process too, unless it is dead. */
-  private void change() throws IOException {
+  private void change() {
     for (int round = 0; round < ROUNDS; round++) {
       for (RunningNode node : nodes) {
         node.add(node.added(), BATCH);
@@ -88,14 +86,8 @@ final class KafkaFederationTest {
   }
 
   /** Waits until every node knows what every other has published, and finds all of it. */
-  private void awaitAgreement() throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
-    String disagreement = disagreement();
-    while (!disagreement.isEmpty()) {
-      assertThat(System.nanoTime()).as(disagreement).isLessThan(deadline);
-      new CountDownLatch(1).await(100, TimeUnit.MILLISECONDS); // others need the processor
-      disagreement = disagreement();
-    }
+  private void awaitAgreement() throws InterruptedException {
+    Patience.until(() -> disagreement().isEmpty(), this::disagreement);
     for (RunningNode node : nodes) {
       assertThat(node.isTicking()).isTrue();
       assertThat(node.finds(OTHER, itemsOfProcess)).isTrue();
@@ -105,7 +97,7 @@ final class KafkaFederationTest {
     }
   }
 
-  private String disagreement() throws IOException {
+  private String disagreement() {
     String published = process.ask("published");
     for (RunningNode node : nodes) {
       if (!node.known(RunningNode.site(OTHER)).equals(published)) {

@@ -1,14 +1,15 @@
 package dev.corymb.kafka.federation;
 
+import dev.corymb.kafka.testkit.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A node in a process of its own, which may be killed. Reads a number of items from each line of
@@ -43,25 +44,31 @@ final class NodeProcess implements AutoCloseable {
   }
 
   /** Says something. */
-  void tell(String line) throws IOException {
-    process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
-    process.getOutputStream().flush();
+  void tell(String line) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Says something and waits for the answer. */
-  String ask(String line) throws IOException {
+  String ask(String line) {
     tell(line);
-    return answers.readLine();
+    try {
+      return answers.readLine();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
    * Ends it without a word, as kill -9 does, once it has acknowledged more than so many items, and
    * gives the number that it has.
    */
-  int killAfter(int items) throws InterruptedException, IOException {
-    while (process.isAlive() && count(directory) <= items) {
-      boolean unused = process.waitFor(1, TimeUnit.MILLISECONDS);
-    }
+  int killAfter(int items) throws InterruptedException {
+    Patience.until("more is acknowledged", () -> !process.isAlive() || count(directory) > items);
     process.destroyForcibly().waitFor();
     return count(directory);
   }
@@ -70,9 +77,13 @@ final class NodeProcess implements AutoCloseable {
     return directory.resolveSibling(directory.getFileName() + ".count");
   }
 
-  private static int count(Path directory) throws IOException {
+  private static int count(Path directory) {
     Path file = countFile(directory);
-    return Files.exists(file) ? Integer.parseInt(Files.readString(file)) : 0;
+    try {
+      return Files.exists(file) ? Integer.parseInt(Files.readString(file)) : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   boolean isAlive() {

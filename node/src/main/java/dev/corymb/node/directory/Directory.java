@@ -328,18 +328,4 @@ public final class Directory {
   public synchronized long bytes() {
     return bitBytes + steps.stream().mapToLong(StepIndex::bytes).sum();
   }
-
-  /** The steps of the ladder that have sites, in words. */
-  public List<String> description() {
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < steps.size(); i++) {
-      StepIndex step = steps.get(i);
-      if (step.size() > 0) {
-        lines.add(
-            String.format(
-                "step %d: %,d sites, %s, %s", i, step.size(), step.shape(), step.description()));
-      }
-    }
-    return lines;
-  }
 }

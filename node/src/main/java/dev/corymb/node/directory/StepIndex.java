@@ -5,7 +5,6 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.sliced.SlicedIndex;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -150,24 +149,11 @@ final class StepIndex {
     return shape.size() / Byte.SIZE;
   }
 
-  /** What the index is, in words. */
-  String description() {
-    Form now = form;
-    return now.few != null
-        ? "asked one by one, because fewer than " + MANY
-        : "sliced, in groups of " + now.sliced.group();
-  }
-
   /** A copy of a site's bits; for tests. */
   BitArray bits(String site) {
     Form now = form;
     return now.few != null
         ? BitArray.copyOf(now.few.bits().get(now.few.sites().indexOf(site)))
         : now.sliced.bits(site);
-  }
-
-  List<String> sites() {
-    Form now = form;
-    return new ArrayList<>(now.few != null ? now.few.sites() : now.sliced.sites());
   }
 }

@@ -88,7 +88,9 @@ public final class OwnSite {
     context.ledger().update(incarnation);
     record = incarnation;
     this.epoch = epoch;
-    summary = new Summary(context.fingerprint(), record.id(), step, record.epoch(), filter);
+    summary =
+        new Summary(
+            context.fingerprint(), context.node(), record.id(), step, record.epoch(), filter);
     chooser = new StepChooser(context.profile(), step, filter);
     publishedMillis = context.clock().millis();
     context.directory().put(record.id(), step, BitArray.copyOf(filter.bits()), standing());
@@ -233,7 +235,7 @@ public final class OwnSite {
       sendSnapshot(update);
     } else {
       publishedBytes += update.bodyLength();
-      context.bus().publish(update.from(context.node()));
+      context.bus().publish(update);
     }
     context.directory().put(record.id(), summary.step(), summary.published(), standing());
   }
@@ -304,7 +306,7 @@ public final class OwnSite {
     snapshotMillis = context.clock().millis();
     snapshotVersion = snapshot.version();
     publishedBytes += snapshot.bodyLength();
-    context.bus().publish(snapshot.from(context.node()));
+    context.bus().publish(snapshot);
   }
 
   /** The epoch of this incarnation; whoever asks waits for nobody. */

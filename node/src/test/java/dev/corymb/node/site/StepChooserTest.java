@@ -26,7 +26,7 @@ final class StepChooserTest {
     for (int i = 0; i < items; i++) {
       filter.add(new long[] {item(i)});
     }
-    summary = new Summary(1, "a", at, 1, filter);
+    summary = new Summary(1, "n", "a", at, 1, filter);
     chooser = new StepChooser(PROFILE, at, filter);
   }
 

@@ -40,6 +40,7 @@ public final class Summary {
    */
 
   private final long profile;
+  private final String node;
   private final String site;
   private final int step;
   private final CountingFilter filter;
@@ -57,17 +58,20 @@ public final class Summary {
    * A summary over a filter, which it owns from now on: an empty one, or one restored from disk.
    *
    * @param profile the fingerprint of the federation's profile
+   * @param node the name of the node that owns the site
    * @param site the id of the site
    * @param step the place of the filter's shape on the ladder of the profile
    * @param epoch greater than that of every earlier summary of the site
    * @throws IllegalArgumentException for a PBF-HT: its table of values is no bit image
    */
-  public Summary(long profile, String site, int step, long epoch, CountingFilter filter) {
+  public Summary(
+      long profile, String node, String site, int step, long epoch, CountingFilter filter) {
     if (filter.kind() == FilterKind.PBF_HT) {
       throw new IllegalArgumentException(
           "kind must be one that is bits alone, but was " + filter.kind());
     }
     this.profile = profile;
+    this.node = requireNonNull(node, "node");
     this.site = requireNonNull(site, "site");
     this.step = Require.notNegative("step", step);
     this.filter = filter;
@@ -278,6 +282,7 @@ public final class Summary {
   private SummaryUpdate update(boolean snapshot, Estimate estimate, byte[] body) {
     return new SummaryUpdate(
         profile,
+        node,
         site,
         version,
         step,

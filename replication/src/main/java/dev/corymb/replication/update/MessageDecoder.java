@@ -35,20 +35,16 @@ final class MessageDecoder {
           0, "the first bytes of a message, " + hex.formatHex(Wire.magic()), hex.formatHex(magic));
     }
     int version = source.u32("version");
-    if (version != Wire.RICE_GAPS && version != Wire.OWNER_NAMED) {
-      throw refusal("version " + Wire.RICE_GAPS + " or " + Wire.OWNER_NAMED, version);
+    if (version != Wire.RICE_GAPS) {
+      throw refusal("version " + Wire.RICE_GAPS, version);
     }
-    long versionEnd = source.offset();
     int kind = source.u32("kind");
     if (kind < Wire.UPDATE || kind > Wire.FAREWELL) {
       throw refusal("the code of a kind of message", kind);
     }
-    if (version == Wire.OWNER_NAMED && kind != Wire.UPDATE) {
-      throw new FormatException(versionEnd - Integer.BYTES, "version " + Wire.RICE_GAPS, version);
-    }
     long profile = source.u64("profile");
     source.raiseLimit(length);
-    Message message = message(version, kind, profile);
+    Message message = message(kind, profile);
     source.requireCheck("check");
     if (source.offset() != length) {
       throw new FormatException(source.offset(), "the end of the message", length + " in all");
@@ -56,10 +52,10 @@ final class MessageDecoder {
     return message;
   }
 
-  private Message message(int version, int kind, long profile) throws IOException {
+  private Message message(int kind, long profile) throws IOException {
     long at = source.offset();
     return switch (kind) {
-      case Wire.UPDATE -> update(version, profile);
+      case Wire.UPDATE -> update(profile);
       case Wire.ANNOUNCEMENT -> announcement(profile);
       case Wire.REQUEST -> {
         String site = text("site");
@@ -73,10 +69,9 @@ final class MessageDecoder {
     };
   }
 
-  private SummaryUpdate update(int format, long profile) throws IOException {
+  private SummaryUpdate update(long profile) throws IOException {
     long at = source.offset();
-    boolean owned = format == Wire.OWNER_NAMED;
-    String node = owned ? text("node") : "";
+    String node = text("node");
     String site = text("site");
     Version version = version();
     int step = source.u32("step");
@@ -94,17 +89,17 @@ final class MessageDecoder {
         "an update",
         () ->
             new SummaryUpdate(
-                    profile,
-                    site,
-                    version,
-                    step,
-                    shape,
-                    snapshot == 1,
-                    items,
-                    checksum,
-                    estimate,
-                    body)
-                .from(owned ? Names.require("node", node) : node));
+                profile,
+                node,
+                site,
+                version,
+                step,
+                shape,
+                snapshot == 1,
+                items,
+                checksum,
+                estimate,
+                body));
   }
 
   private Announcement announcement(long profile) throws IOException {

@@ -17,7 +17,7 @@ final class MessageEncoder {
 
   void write(Message message) throws IOException {
     sink.bytes(Wire.magic());
-    sink.u32(namesOwner(message) ? Wire.OWNER_NAMED : Wire.RICE_GAPS);
+    sink.u32(Wire.RICE_GAPS);
     if (message instanceof SummaryUpdate update) {
       begin(Wire.UPDATE, message);
       update(update);
@@ -35,19 +35,13 @@ final class MessageEncoder {
     sink.finish();
   }
 
-  private static boolean namesOwner(Message message) {
-    return message instanceof SummaryUpdate update && !update.node().isEmpty();
-  }
-
   private void begin(int kind, Message message) throws IOException {
     sink.u32(kind);
     sink.u64(message.profile());
   }
 
   private void update(SummaryUpdate update) throws IOException {
-    if (namesOwner(update)) {
-      text(update.node());
-    }
+    text(update.node());
     text(update.site());
     version(update.version());
     sink.u32(update.step());

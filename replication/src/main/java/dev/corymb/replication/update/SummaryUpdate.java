@@ -19,7 +19,7 @@ public final class SummaryUpdate implements Message {
    */
 
   private final long profile;
-  private final String node; // empty if not said
+  private final String node;
   private final String site;
   private final Version version;
   private final int step;
@@ -31,9 +31,10 @@ public final class SummaryUpdate implements Message {
   private final byte[] body;
 
   /**
-   * Creates an update that does not say who owns the site.
+   * Creates an update.
    *
    * @param profile the fingerprint of the federation's profile
+   * @param node the name of the node that owns the site
    * @param site the id of the site
    * @param version of the bits that result
    * @param step the place of the shape on the ladder of the profile
@@ -46,20 +47,6 @@ public final class SummaryUpdate implements Message {
    */
   public SummaryUpdate(
       long profile,
-      String site,
-      Version version,
-      int step,
-      long shape,
-      boolean snapshot,
-      long items,
-      int checksum,
-      Estimate estimate,
-      byte[] body) {
-    this(profile, "", site, version, step, shape, snapshot, items, checksum, estimate, body);
-  }
-
-  private SummaryUpdate(
-      long profile,
       String node,
       String site,
       Version version,
@@ -71,7 +58,7 @@ public final class SummaryUpdate implements Message {
       Estimate estimate,
       byte[] body) {
     this.profile = profile;
-    this.node = node.isEmpty() ? node : Names.require("node", node);
+    this.node = Names.require("node", node);
     this.site = Names.require("site", site);
     this.version = requireNonNull(version, "version");
     Require.positive("sequence", version.sequence());
@@ -93,13 +80,7 @@ public final class SummaryUpdate implements Message {
     return profile;
   }
 
-  /** The same, from the node that owns the site. */
-  public SummaryUpdate from(String owner) {
-    return new SummaryUpdate(
-        profile, owner, site, version, step, shape, snapshot, items, checksum, estimate, body);
-  }
-
-  /** The name of the node that owns the site; empty if it was not said. */
+  /** The name of the node that owns the site. */
   public String node() {
     return node;
   }

@@ -23,9 +23,6 @@ final class Wire {
   /** Version 1: flips as gaps, apart for zeros and ones. */
   static final int RICE_GAPS = 1;
 
-  /** Version 2, of updates alone: the owner is named. All else is of version 1 still. */
-  static final int OWNER_NAMED = 2;
-
   static final int UPDATE = 1;
   static final int ANNOUNCEMENT = 2;
   static final int REQUEST = 3;

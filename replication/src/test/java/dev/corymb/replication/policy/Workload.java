@@ -28,7 +28,7 @@ final class Workload {
   private Summary empty(long cells) {
     FilterShape shape =
         FilterShape.standard(Samples.digester(1, 1), MatrixShape.flat(hashes, cells));
-    return new Summary(1, "s", 0, 1, new CountingFilter(shape));
+    return new Summary(1, "n", "s", 0, 1, new CountingFilter(shape));
   }
 
   Summary summary() {

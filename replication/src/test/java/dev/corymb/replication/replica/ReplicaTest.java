@@ -36,7 +36,7 @@ final class ReplicaTest {
   }
 
   private static Summary summary(int step, long epoch) {
-    return new Summary(PROFILE, "s", step, epoch, new CountingFilter(LADDER.get(step)));
+    return new Summary(PROFILE, "n", "s", step, epoch, new CountingFilter(LADDER.get(step)));
   }
 
   private static Replica replica() {
@@ -158,6 +158,7 @@ final class ReplicaTest {
       long profile, Version version, int step, long shape, boolean snapshot, int checksum) {
     return new SummaryUpdate(
         profile,
+        "n",
         "s",
         version,
         step,
@@ -212,7 +213,17 @@ final class ReplicaTest {
     assertThat(replica.state().isBehind()).isTrue();
     SummaryUpdate cut =
         new SummaryUpdate(
-            PROFILE, "s", new Version(1, 3), 1, shape, true, 0, 0, new Estimate(0, 0), new byte[0]);
+            PROFILE,
+            "n",
+            "s",
+            new Version(1, 3),
+            1,
+            shape,
+            true,
+            0,
+            0,
+            new Estimate(0, 0),
+            new byte[0]);
     requireOutcome(
         replica.apply(cut, 2),
         Kind.CORRUPT,
@@ -237,6 +248,7 @@ final class ReplicaTest {
       SummaryUpdate damaged =
           new SummaryUpdate(
               PROFILE,
+              "n",
               "s",
               update.version(),
               2,
