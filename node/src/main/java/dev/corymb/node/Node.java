@@ -321,8 +321,9 @@ public final class Node implements AutoCloseable {
         located, site -> owns(site) ? holds(site, query) : others.holds(site, query));
   }
 
-  private boolean owns(String site) {
-    return own.containsKey(site) || windowed.containsKey(site);
+  /** Whether a site is one of this node's. */
+  public boolean owns(String site) {
+    return (own.containsKey(site) && !Parts.isPart(site)) || windowed.containsKey(site);
   }
 
   /**
@@ -330,14 +331,18 @@ public final class Node implements AutoCloseable {
    * look into the ledger; for others it is a pass over the site's items.
    */
   public boolean holds(String site, Query query) {
-    WindowedSite window = windowed.get(site);
-    long[] digests = digester.digest(query);
-    return window == null
-        ? holds(require(site).id(), digests, query.given())
-        : window.anyPart(part -> holds(part, digests, query.given()));
+    return holds(site, digester.digest(query), query.given());
   }
 
-  private boolean holds(String name, long[] digests, long given) {
+  /** Whether an own site holds a match, exactly; the attributes given as a mask. */
+  public boolean holds(String site, long[] digests, long given) {
+    WindowedSite window = windowed.get(site);
+    return window == null
+        ? ledgerHolds(require(site).id(), digests, given)
+        : window.anyPart(part -> ledgerHolds(part, digests, given));
+  }
+
+  private boolean ledgerHolds(String name, long[] digests, long given) {
     if (given == profile.schema().all()) {
       return ledger.count(name, digests) > 0;
     }
