@@ -291,6 +291,7 @@ public final class OwnSite {
       context.listener().moved(record.id(), before, step);
     }
     publish();
+    decision = context.policy().decide(summary.drift(), Duration.ZERO); // the old was of old cells
     astray = false;
   }
 
