@@ -3,18 +3,20 @@ package dev.corymb.node;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -30,7 +32,6 @@ final class WindowedSite {
   private final SiteContext context;
   private final Map<String, OwnSite> own;
   private final NavigableMap<Long, OwnSite> parts = new TreeMap<>();
-  private long batches;
   private boolean closed;
 
   WindowedSite(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
@@ -69,15 +70,19 @@ final class WindowedSite {
     old.clear();
   }
 
-  /** Does a batch: all or nothing in each bucket that it touches. */
-  synchronized Applied apply(Batch batch) {
+  /** Does a batch, all or nothing, and at most once if it has a ticket. */
+  synchronized Applied apply(Batch batch, Optional<Ticket> ticket) {
     if (closed) { // a bucket made now would outlive the site
       throw new IllegalStateException("site must be open, but was closed: " + record.id());
     }
     slide();
+    Optional<Applied> before = ticket.flatMap(context.ledger()::replay);
+    if (before.isPresent()) { // whatever buckets it went to; no new one is made for it
+      return before.get();
+    }
     long now = bucket();
     // One batch for each bucket that is touched, the operations of each in their order.
-    NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>(Collections.reverseOrder());
+    NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>();
     Map<List<Long>, Map<Long, Long>> changes = new HashMap<>(); // by item and bucket, so far
     for (int i = 0; i < batch.size(); i++) {
       Map<Long, Long> ofItem =
@@ -87,17 +92,15 @@ final class WindowedSite {
       ofItem.merge(bucket, batch.removes(i) ? -1L : 1L, Long::sum);
       byBucket.computeIfAbsent(bucket, any -> new ArrayList<>()).add(i);
     }
-    int added = 0;
-    int removed = 0;
-    List<Integer> refused = new ArrayList<>();
-    for (Map.Entry<Long, List<Integer>> entry : byBucket.entrySet()) {
-      Applied applied = part(entry.getKey()).apply(only(batch, entry.getValue()));
-      added += applied.added();
-      removed += applied.removed();
-      applied.refused().forEach(place -> refused.add(entry.getValue().get(place)));
-    }
-    Collections.sort(refused);
-    return new Applied(++batches, added, removed, refused);
+    List<OwnSite> touched = new ArrayList<>();
+    List<SiteBatch> batches = new ArrayList<>();
+    byBucket.forEach(
+        (bucket, operations) -> {
+          OwnSite part = part(bucket);
+          touched.add(part);
+          batches.add(new SiteBatch(part.id(), only(batch, operations), operations));
+        });
+    return OwnSite.applyAll(context, touched, batches, ticket);
   }
 
   /** The latest bucket that has an item after the changes so far; the one of now if none has. */

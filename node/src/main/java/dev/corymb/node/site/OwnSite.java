@@ -4,9 +4,12 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Expired;
+import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.ledger.Ticket;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.replication.summary.Drift;
 import dev.corymb.replication.summary.MatrixDrift;
@@ -19,7 +22,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 /**
  * A site of this node. Safe for any number of threads; changes wait for each other.
@@ -117,25 +122,68 @@ public final class OwnSite {
   }
 
   /**
-   * Does a batch, see {@link dev.corymb.node.ledger.Ledger#apply}.
+   * Does a batch, at most once if it has a ticket.
    *
    * @throws IllegalStateException if the ledger has the batch and the summary could not follow
    */
-  public synchronized Applied apply(Batch batch) {
+  public Applied apply(Batch batch, Optional<Ticket> ticket) {
+    return applyAll(context, List.of(this), List.of(SiteBatch.whole(id(), batch)), ticket);
+  }
+
+  /**
+   * Does to several sites what a batch does to each, all of it or nothing, see {@link
+   * dev.corymb.node.ledger.Ledger#apply(List, Optional)}.
+   *
+   * @param sites all of one node, and in an order that is the same for all callers, since one after
+   *     the other is locked
+   * @param batches one for each of them
+   * @throws IllegalStateException if the ledger has the batch and a summary could not follow
+   */
+  public static Applied applyAll(
+      SiteContext context, List<OwnSite> sites, List<SiteBatch> batches, Optional<Ticket> ticket) {
+    Supplier<Applied> work = () -> applyLocked(context, sites, batches, ticket);
+    for (int i = sites.size() - 1; i >= 0; i--) {
+      OwnSite site = sites.get(i);
+      Supplier<Applied> inner = work;
+      work = () -> site.locked(inner);
+    }
+    return work.get();
+  }
+
+  private synchronized Applied locked(Supplier<Applied> work) {
+    return work.get();
+  }
+
+  private static Applied applyLocked(
+      SiteContext context, List<OwnSite> sites, List<SiteBatch> batches, Optional<Ticket> ticket) {
+    sites.forEach(OwnSite::prepare);
+    AppliedAll done = context.ledger().apply(batches, ticket);
+    for (int i = 0; i < done.each().size(); i++) {
+      sites.get(i).follow(batches.get(i).batch(), done.each().get(i));
+    }
+    sites.forEach(OwnSite::requireInStep);
+    return done.whole();
+  }
+
+  private void prepare() {
     requireOpen();
     if (astray) {
       rebuildNow();
     }
-    Applied applied = context.ledger().apply(record.id(), batch);
+  }
+
+  private void follow(Batch batch, Applied applied) {
     if (batch.size() > 0) {
       follow(batch, applied.refused(), applied.number());
       review();
     }
+  }
+
+  private void requireInStep() {
     if (astray) {
       throw new IllegalStateException(
           "the summary of " + id() + " must follow its ledger, but could not: " + failure);
     }
-    return applied;
   }
 
   /** Does to the summary what was done to the ledger. */
