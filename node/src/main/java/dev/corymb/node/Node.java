@@ -192,7 +192,7 @@ public final class Node implements AutoCloseable {
   private synchronized void create(
       String site, Optional<Duration> timeToLive, Optional<Window> window) {
     Parts.requireSite(site);
-    if (ledger.site(site).isPresent()) {
+    if (owns(site)) {
       throw new IllegalArgumentException("site must be new, but is present: " + site);
     }
     if (replicas.state(site).isPresent()) {
@@ -211,6 +211,9 @@ public final class Node implements AutoCloseable {
               + site);
     }
     SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
+    if (ledger.site(site).isPresent()) { // it was made and could not be opened
+      ledger.delete(site);
+    }
     ledger.create(record);
     open(record);
     context.listener().created(site);
@@ -221,7 +224,8 @@ public final class Node implements AutoCloseable {
     byte[] epoch = ByteBuffer.allocate(Long.BYTES).putLong(0, lastEpoch.get()).array();
     ledger.putMeta(EPOCH, epoch); // so that a site of the same name has a greater one
     if (windowed.containsKey(site)) {
-      windowed.remove(site).delete();
+      windowed.get(site).delete();
+      windowed.remove(site);
     } else {
       OwnSite dropped = require(site);
       dropped.delete();

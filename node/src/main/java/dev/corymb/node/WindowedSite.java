@@ -12,7 +12,9 @@ import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -62,12 +64,17 @@ final class WindowedSite {
       return;
     }
     long first = bucket() - window.buckets() + 1;
-    NavigableMap<Long, OwnSite> old = parts.headMap(first, false);
-    for (OwnSite part : old.values()) {
+    drop(parts.headMap(first, false).values());
+  }
+
+  /** Drops parts one by one, so that after a failure those that are gone are not dropped again. */
+  private void drop(Collection<OwnSite> old) {
+    for (Iterator<OwnSite> left = old.iterator(); left.hasNext(); ) {
+      OwnSite part = left.next();
       part.delete();
       own.remove(part.id());
+      left.remove();
     }
-    old.clear();
   }
 
   /** Does a batch, all or nothing, and at most once if it has a ticket. */
@@ -130,9 +137,11 @@ final class WindowedSite {
     return parts.computeIfAbsent(
         bucket,
         number -> {
-          SiteRecord part =
-              SiteRecord.of(Parts.name(record.id(), number), 0, 0, context.clock().instant());
-          context.ledger().create(part);
+          String name = Parts.name(record.id(), number);
+          SiteRecord part = SiteRecord.of(name, 0, 0, context.clock().instant());
+          if (context.ledger().site(name).isEmpty()) { // else it was made and could not be opened
+            context.ledger().create(part);
+          }
           OwnSite opened = OwnSite.open(context, part);
           own.put(opened.id(), opened);
           return opened;
@@ -157,12 +166,8 @@ final class WindowedSite {
   }
 
   synchronized void delete() {
-    closed = true;
-    for (OwnSite part : parts.values()) {
-      part.delete();
-      own.remove(part.id());
-    }
-    parts.clear();
+    drop(parts.values());
     context.ledger().delete(record.id());
+    closed = true;
   }
 }

@@ -14,7 +14,8 @@ import java.util.Optional;
  *
  * <p>Unless it says otherwise, a method that names a site throws {@link IllegalArgumentException}
  * if there is none of that name. Any method throws {@link IllegalStateException} once the ledger is
- * closed, and {@link LedgerException} if the store fails or its bytes are damaged.
+ * closed, and {@link LedgerException} if the store fails or its bytes are damaged; that is a {@link
+ * StoreUnwritableException} if it is a write that fails, such as on a full disk.
  */
 public interface Ledger extends AutoCloseable {
 

@@ -86,17 +86,22 @@ public final class OwnSite {
         SummaryStore.restore(context.ledger(), record.id(), context.ladder().get(step));
     lastBatch = restored.upTo();
     unsaved = restored.replayed();
+    incarnate(step);
     use(step, restored.filter());
     review();
   }
 
-  /** Goes on with another filter, as a new incarnation. */
-  private void use(int step, CountingFilter filter) {
+  /** Begins a new incarnation. If the ledger refuses it, everything is as before. */
+  private void incarnate(int step) {
     long epoch = context.epochs().applyAsLong(record.epoch());
     SiteRecord incarnation = record.withStep(step).withEpoch(epoch);
     context.ledger().update(incarnation);
     record = incarnation;
     this.epoch = epoch;
+  }
+
+  /** Goes on with another filter. */
+  private void use(int step, CountingFilter filter) {
     summary =
         new Summary(
             context.fingerprint(), context.node(), record.id(), step, record.epoch(), filter);
@@ -330,8 +335,10 @@ public final class OwnSite {
   }
 
   private void swap(int step, SummaryStore.Restored built) {
+    long upTo = SummaryStore.replay(context.ledger(), record.id(), built);
+    incarnate(step);
     astray = true; // if it ends halfway
-    lastBatch = SummaryStore.replay(context.ledger(), record.id(), built);
+    lastBatch = upTo;
     unsaved = Math.max(1, unsaved); // what is saved is of another shape
     int before = summary.step();
     use(step, built.filter());
