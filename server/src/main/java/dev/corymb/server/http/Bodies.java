@@ -93,8 +93,7 @@ public final class Bodies {
       if (body.length() + (long) part.length() > maxBytes) {
         finish();
         Reply.problem(
-            request,
-            Problem.tooLarge("body", "must have at most " + maxBytes + " bytes", "more"));
+            request, Problem.tooLarge("body", "must have at most " + maxBytes + " bytes", "more"));
         return;
       }
       body = body.length() == 0 ? part : body.appendBuffer(part);

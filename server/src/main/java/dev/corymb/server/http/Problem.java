@@ -14,12 +14,7 @@ import java.io.IOException;
  * @param retryAfterSeconds when to try again; 0 if that is no use
  */
 public record Problem(
-    int status,
-    String type,
-    String title,
-    String detail,
-    Breach breach,
-    int retryAfterSeconds) {
+    int status, String type, String title, String detail, Breach breach, int retryAfterSeconds) {
 
   /** The type of the content. */
   public static final String CONTENT_TYPE = "application/problem+json";

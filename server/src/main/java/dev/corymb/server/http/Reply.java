@@ -63,11 +63,7 @@ public final class Reply {
 
   private static void send(RoutingContext request, int status, String type, Buffer body) {
     if (isOpen(request)) {
-      request
-          .response()
-          .setStatusCode(status)
-          .putHeader(HttpHeaders.CONTENT_TYPE, type)
-          .end(body);
+      request.response().setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, type).end(body);
     }
   }
 

@@ -3,13 +3,13 @@
 import { el, setText, svg } from "./dom.js";
 
 /**
- * A bar with a mark at the limit and, if wanted, a second mark for what was predicted. The scale ends at half as much
- * again as the limit, so that an overrun can be seen.
+ * A bar with a mark at the limit and, if wanted, a second mark for what was predicted.
  *
  * @param label what is measured
- * @return element and set({value, limit, predicted, words}); a value of null draws no bar
+ * @param scale where the bar ends, as a multiple of the limit; past 1, so that an overrun can be seen
+ * @return element and set({value, limit, predicted, text}); a value of null draws no bar
  */
-export function limitBar(label) {
+export function limitBar(label, scale = 1.5) {
   const used = svg("rect", { class: "used", x: 0, y: 7, height: 14, rx: 4 });
   const limitLine = svg("line", { class: "limit", y1: 2, y2: 26 });
   const predictedMark = svg("circle", { class: "predicted", cy: 14, r: 5 });
@@ -26,7 +26,7 @@ export function limitBar(label) {
   return {
     element,
     set({ value, limit, predicted, text }) {
-      const end = Math.max(1.5 * limit, (value ?? 0) * 1.05, (predicted ?? 0) * 1.05) || 1;
+      const end = Math.max(scale * limit, (value ?? 0) * 1.05, (predicted ?? 0) * 1.05) || 1;
       const at = (number) => (100 * number) / end + "%";
       used.setAttribute("width", value === null || value === undefined ? 0 : at(value));
       limitLine.setAttribute("x1", at(limit));

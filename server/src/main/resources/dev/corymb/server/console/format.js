@@ -97,7 +97,7 @@ function dayOf(time) {
 }
 
 const STATES = {
-  ok: ["✓", "in order"],
+  ok: ["✓", "ok"],
   saturated: ["▲", "saturated"],
   unreachable: ["⊘", "unreachable"],
   failing: ["✗", "failing"],

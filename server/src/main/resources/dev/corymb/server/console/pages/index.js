@@ -10,8 +10,8 @@ const AGAIN = 5000;
 
 export async function show(root, context) {
   context.setTitle("Index");
-  const memory = limitBar("Memory of the directory");
-  const steps = el("div");
+  const memory = limitBar("Memory of the directory", 1);
+  const steps = el("div", { class: "steps" });
   const empty = el("div");
 
   async function load() {

@@ -166,7 +166,7 @@ function sentences(found) {
     found.sites === 0
       ? "There is no site to ask yet."
       : found.total === 0
-        ? `None of ${many(found.sites, "site")} holds this, so none need be asked.`
+        ? `By their summaries, none of ${many(found.sites, "site")} holds this; none need be asked.`
         : `${count(found.total)} of ${many(found.sites, "site")} may hold this; ${count(rest)} need not be asked; ` +
           `${rate(found.expectedFalseSites)} of the listed are expected to be there by mistake.`;
   const more = [

@@ -20,7 +20,7 @@ export async function show(root, context, id) {
   const decisions = el("ol", { class: "decisions" });
   replace(
     root,
-    el("p", { class: "crumbs" }, el("a", { href: "#/sites" }, "Sites"), " / "),
+    el("p", { class: "crumbs" }, el("a", { href: "#/sites" }, "← All sites")),
     heading,
     standing,
     numbers,
