@@ -135,6 +135,10 @@ function askForToken(refused) {
   return asking;
 }
 
+// The event heard last, from where the next stream goes on. What follows event 0 are the latest events, so that a page
+// that was just opened has something to show.
+let last = "0";
+
 /**
  * Listens to the server's events until the signal is aborted, through lost connections too.
  * EventSource cannot send an Authorization header, so the stream is read by hand.
@@ -143,13 +147,10 @@ function askForToken(refused) {
  * @param onState gets "open", "lost" (it is tried again), or "refused" with the problem
  */
 export async function listen(onEvent, onState, signal) {
-  // Asking for what follows event 0 gives the latest events at once, so the page is not empty.
-  let last = "0";
   let wait = 1000;
   while (!signal.aborted) {
     try {
       await stream(
-        last,
         () => {
           wait = 1000;
           onState("open");
@@ -175,7 +176,7 @@ export async function listen(onEvent, onState, signal) {
   }
 }
 
-async function stream(last, onOpen, onEvent, signal) {
+async function stream(onOpen, onEvent, signal) {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
   const stop = () => silence.abort();

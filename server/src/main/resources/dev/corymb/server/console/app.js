@@ -16,7 +16,7 @@ const publications = []; // newest first
 let shown = null; // aborts what the shown page has under way
 let shownPath = null;
 let latest = null; // the last overview heard
-let stopStream = null;
+let stopStream = null; // while it runs
 
 /** What a page may use: the query of the address, events, and a signal that ends with the page. */
 function contextFor(parameters, signal) {
@@ -136,12 +136,21 @@ function connection(state, problem) {
   );
 }
 
-/** Opens the page and, unless it still runs, the stream. */
-function start() {
+/**
+ * Listens while somebody looks. A browser opens six connections to a server and no more, for all tabs together: streams
+ * of hidden tabs, or of pages kept for the button "back", would leave none for the page that is looked at.
+ */
+function stream() {
   stopStream?.abort();
-  publications.length = 0; // the stream tells them again
-  stopStream = new AbortController();
-  listen(hear, connection, stopStream.signal);
+  stopStream = null;
+  if (document.visibilityState === "visible") {
+    stopStream = new AbortController();
+    listen(hear, connection, stopStream.signal);
+  }
+}
+
+function start() {
+  stream();
   open();
 }
 
@@ -151,4 +160,7 @@ document.getElementById("skip").addEventListener("click", (event) => {
   main.focus();
 });
 addEventListener("hashchange", open);
+addEventListener("visibilitychange", stream);
+addEventListener("pagehide", () => stopStream?.abort());
+addEventListener("pageshow", (event) => event.persisted && stream());
 start();

@@ -50,7 +50,7 @@ final class Browser implements AutoCloseable {
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Pattern REQUESTED = Pattern.compile("\"url\":\"([a-z]+)://([^/\"?]*)");
+  private static final Pattern REQUESTED = Pattern.compile("\"url\":\"(?:http|ws)s?://([^/\"?]*)");
 
   private final ChromeDriver driver;
 
@@ -154,8 +154,8 @@ final class Browser implements AutoCloseable {
       if (entry.getMessage().contains("Network.requestWillBeSent\"")) {
         Matcher matcher = REQUESTED.matcher(entry.getMessage());
         while (matcher.find()) {
-          if (!hosts.contains(matcher.group(2))) {
-            hosts.add(matcher.group(2));
+          if (!hosts.contains(matcher.group(1))) {
+            hosts.add(matcher.group(1));
           }
         }
       }
