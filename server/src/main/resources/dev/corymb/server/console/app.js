@@ -9,13 +9,13 @@ import * as site from "./pages/site.js";
 import * as index from "./pages/index.js";
 
 const KEPT = 100; // publications, for a page that is opened later
+const TOGETHER = 50; // milliseconds
 
 const main = document.getElementById("main");
 const listeners = new Map(); // of the shown page, by type of event
 const publications = []; // newest first
 let shown = null; // aborts what the shown page has under way
 let shownPath = null;
-let latest = null; // the last overview heard
 let stopStream = null; // while it runs
 
 /** What a page may use: the query of the address, events, and a signal that ends with the page. */
@@ -24,7 +24,6 @@ function contextFor(parameters, signal) {
     parameters,
     signal,
     publications,
-    latest: () => latest,
     on(type, listener) {
       listeners.set(type, [...(listeners.get(type) ?? []), listener]);
     },
@@ -113,17 +112,32 @@ function showProblem(root, e) {
   }
 }
 
+// A new listener is told of the past in one burst. The last overview of it is all that matters, so events are handed on
+// together, a moment later, and of those of a kind (for publications: of a site) only the last.
+const heard = new Map();
+let telling = null;
+
 function hear(type, data) {
-  if (type === "overview") {
-    latest = data;
-    setText(document.getElementById("node"), data.federation + " · " + data.node);
-    setText(document.getElementById("version"), "Corymb " + data.version);
-  } else if (type === "publication") {
+  if (type === "publication") {
     publications.unshift(data);
     publications.length = Math.min(publications.length, KEPT);
   }
-  for (const listener of listeners.get(type) ?? []) {
-    listener(data);
+  heard.set(type === "publication" || type === "site" ? type + " " + data.site : type, [type, data]);
+  telling ??= setTimeout(tell, TOGETHER);
+}
+
+function tell() {
+  telling = null;
+  const events = [...heard.values()];
+  heard.clear();
+  for (const [type, data] of events) {
+    if (type === "overview") {
+      setText(document.getElementById("node"), data.federation + " · " + data.node);
+      setText(document.getElementById("version"), "Corymb " + data.version);
+    }
+    for (const listener of listeners.get(type) ?? []) {
+      listener(data);
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { el, setText, svg } from "./dom.js";
 import { clock } from "./format.js";
 
 const HEIGHT = 190;
+const SAMPLED_EVERY = 1000;
 const EDGE = { top: 12, right: 14, bottom: 26, left: 62 };
 
 /**
@@ -73,11 +74,17 @@ export function lineChart(options) {
     point();
   }
 
-  // Between samples the value is not known; a straight line is the honest guess for what drifts.
+  // A sample is taken in the second in which something changed: until a second before the next one, all stayed as it was.
   function linePath(on) {
-    return samples
-      .map((sample, i) => `${i === 0 ? "M" : "L"}${fix(on.x(sample.millis))} ${fix(on.y(options.value(sample)))}`)
-      .join("");
+    let path = "";
+    samples.forEach((sample, i) => {
+      const before = samples[i - 1];
+      if (before && sample.millis - before.millis > 2 * SAMPLED_EVERY) {
+        path += `L${fix(on.x(sample.millis - SAMPLED_EVERY))} ${fix(on.y(options.value(before)))}`;
+      }
+      path += `${before ? "L" : "M"}${fix(on.x(sample.millis))} ${fix(on.y(options.value(sample)))}`;
+    });
+    return path;
   }
 
   function areaPath(on) {

@@ -174,10 +174,7 @@ async function lookAtMissRates(budget, context) {
 }
 
 function showWarnings(element, data) {
-  const rows = [...data.warnings];
-  if (!data.store.writable && !rows.some((row) => row.text === data.store.reason)) {
-    rows.unshift({ level: "warning", text: "Nothing can be written: " + data.store.reason, site: null });
-  }
+  const rows = data.warnings;
   const key = JSON.stringify(rows);
   if (element.dataset.key === key) {
     return; // a link that is being aimed at must not be replaced every second
@@ -199,13 +196,22 @@ function showWarnings(element, data) {
                 "span",
                 null,
                 el("span", { class: "hidden" }, row.level === "info" ? "For information: " : "Warning: "),
-                row.text + " ",
-                row.site ? el("a", { href: "#/sites/" + encodeURIComponent(row.site) }, row.site) : null,
+                linked(row),
               ),
             ),
           ),
         ),
   );
+}
+
+/** The words of a warning, with the name of its site as a link. */
+function linked({ text, site }) {
+  if (!site) {
+    return text;
+  }
+  const link = el("a", { href: "#/sites/" + encodeURIComponent(site) }, site);
+  const at = text.indexOf(site);
+  return at < 0 ? [text + " ", link] : [text.slice(0, at), link, text.slice(at + site.length)];
 }
 
 function showRecent(element, publications) {

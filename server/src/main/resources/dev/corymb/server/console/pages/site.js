@@ -108,7 +108,7 @@ function chartsOf(history) {
       budget: budget.falseRate,
       hint: "Estimated chance that replicas list this site for a full query of something it does not hold.",
     }),
-    lineChart({ title: "Fill", value: (sample) => sample.fill, format: percent, top: 0.5, hint: "Part of the bits that are set." }),
+    lineChart({ title: "Fill", value: (sample) => sample.fill, format: percent, top: 0.5, hint: "Part of the cells that are set." }),
     lineChart({ title: "Items", value: (sample) => sample.items, format: count, hint: "Held now, exactly." }),
   ];
 }
@@ -120,8 +120,8 @@ function ownFacts(site) {
     ["Capacity of its step", `${count(own.capacity)} (step ${count(site.step)})`, "A site that outgrows it moves to the next step"],
     ["Fill", percent(own.fill)],
     ["Cells", count(own.cells)],
-    ["δ0, zeros that became one", rate(own.delta0), "Part of the bits that are 0 in replicas and 1 at the site"],
-    ["δ1, ones that became zero", rate(own.delta1), "Part of the bits that are 1 in replicas and 0 at the site"],
+    ["δ0, set in replicas only", rate(own.delta0), "Part of the cells that are clear now and set in replicas"],
+    ["δ1, not yet in replicas", rate(own.delta1), "Part of the cells that are set now and clear in replicas"],
     ["Miss rate", rate(own.decision?.missRate ?? site.missRate)],
     ["False rate", rate(own.decision?.falseRate ?? site.falseRate)],
     ["Stuck counters", count(own.stuckCounters), "Counters that reached their limit and wait for a rebuild"],
