@@ -1,0 +1,180 @@
+// The frame of the console: which page is shown, and the one stream of events that all share.
+
+import { el, replace, setText } from "./dom.js";
+import { listen } from "./api.js";
+import * as overview from "./pages/overview.js";
+import * as locate from "./pages/locate.js";
+import * as sites from "./pages/sites.js";
+import * as site from "./pages/site.js";
+import * as index from "./pages/index.js";
+
+const KEPT = 100; // publications, for a page that is opened later
+const TOGETHER = 50; // milliseconds
+
+const main = document.getElementById("main");
+const listeners = new Map(); // of the shown page, by type of event
+const publications = []; // newest first
+let shown = null; // aborts what the shown page has under way
+let shownPath = null;
+let stopStream = null; // while it runs
+
+/** What a page may use: the query of the address, events, and a signal that ends with the page. */
+function contextFor(parameters, signal) {
+  return {
+    parameters,
+    signal,
+    publications,
+    on(type, listener) {
+      listeners.set(type, [...(listeners.get(type) ?? []), listener]);
+    },
+    /** Rewrites the address without opening the page anew. */
+    remember(path, query) {
+      const text = query.toString();
+      history.replaceState(null, "", "#" + path + (text ? "?" + text : ""));
+    },
+    setTitle(title) {
+      document.title = title + " – Corymb";
+    },
+  };
+}
+
+function route(path) {
+  if (path.startsWith("/sites/")) {
+    return [site, "sites", decodeURIComponent(path.slice("/sites/".length))];
+  }
+  switch (path) {
+    case "/":
+    case "":
+      return [overview, "overview"];
+    case "/locate":
+      return [locate, "locate"];
+    case "/sites":
+      return [sites, "sites"];
+    case "/index":
+      return [index, "index"];
+    default:
+      return [null, ""];
+  }
+}
+
+async function open() {
+  const hash = location.hash.slice(1) || "/";
+  if (!hash.startsWith("/")) {
+    return; // the skip link, not a page
+  }
+  const question = hash.indexOf("?");
+  const path = question < 0 ? hash : hash.slice(0, question);
+  const parameters = new URLSearchParams(question < 0 ? "" : hash.slice(question + 1));
+  const [page, name, argument] = route(path);
+  shown?.abort();
+  listeners.clear();
+  shown = new AbortController();
+  const { signal } = shown;
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.dataset.page === name) {
+      link.setAttribute("aria-current", "page");
+    } else {
+      link.removeAttribute("aria-current");
+    }
+  }
+  const moved = shownPath !== null && shownPath !== path;
+  shownPath = path;
+  const root = el("div", { class: "page", "data-page": name });
+  replace(main, root);
+  if (moved) {
+    main.focus({ preventScroll: true }); // so that a screen reader and the keyboard start there
+    scrollTo(0, 0);
+  }
+  if (page === null) {
+    replace(root, el("h1", null, "No such page"), el("p", null, el("a", { href: "#/" }, "To the overview")));
+    return;
+  }
+  try {
+    await page.show(root, contextFor(parameters, signal), argument);
+    root.dataset.ready = "true";
+  } catch (e) {
+    if (signal.aborted) {
+      return;
+    }
+    showProblem(root, e);
+  }
+}
+
+function showProblem(root, e) {
+  replace(
+    root,
+    el("h1", null, e.title ?? "Something went wrong"),
+    el("p", { class: "problem", role: "alert" }, e.message),
+    el("p", null, el("button", { type: "button", class: "primary", onclick: start }, "Try again")),
+  );
+  if (e.status === undefined) {
+    console.error(e); // a fault of the console itself, not a refusal of the server
+  }
+}
+
+// A new listener is told of the past in one burst. The last overview of it is all that matters, so events are handed on
+// together, a moment later, and of those of a kind (for publications: of a site) only the last.
+const heard = new Map();
+let telling = null;
+
+function hear(type, data) {
+  if (type === "publication") {
+    publications.unshift(data);
+    publications.length = Math.min(publications.length, KEPT);
+  }
+  heard.set(type === "publication" || type === "site" ? type + " " + data.site : type, [type, data]);
+  telling ??= setTimeout(tell, TOGETHER);
+}
+
+function tell() {
+  telling = null;
+  const events = [...heard.values()];
+  heard.clear();
+  for (const [type, data] of events) {
+    if (type === "overview") {
+      setText(document.getElementById("node"), data.federation + " · " + data.node);
+      setText(document.getElementById("version"), "Corymb " + data.version);
+    }
+    for (const listener of listeners.get(type) ?? []) {
+      listener(data);
+    }
+  }
+}
+
+function connection(state, problem) {
+  const line = document.getElementById("connection");
+  document.body.dataset.stream = state;
+  setText(
+    line,
+    state === "lost" ? "Connection lost, trying again…" : state === "refused" ? problem.message : "",
+  );
+}
+
+/**
+ * Listens while somebody looks. A browser opens six connections to a server and no more, for all tabs together: streams
+ * of hidden tabs, or of pages kept for the button "back", would leave none for the page that is looked at.
+ */
+function stream() {
+  stopStream?.abort();
+  stopStream = null;
+  if (document.visibilityState === "visible") {
+    stopStream = new AbortController();
+    listen(hear, connection, stopStream.signal);
+  }
+}
+
+function start() {
+  stream();
+  open();
+}
+
+// The skip link must not change the address: the address is the page.
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+addEventListener("hashchange", open);
+addEventListener("visibilitychange", stream);
+addEventListener("pagehide", () => stopStream?.abort());
+addEventListener("pageshow", (event) => event.persisted && stream());
+start();

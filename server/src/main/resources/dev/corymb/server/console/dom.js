@@ -1,0 +1,65 @@
+// Builds elements. Text goes in as text, never as markup: ids and reasons come from strangers.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element with attributes and children; strings and numbers become text, null is left out. */
+export function el(name, attributes, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** The same for SVG. */
+export function svg(name, attributes, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (name.startsWith("on")) {
+      element.addEventListener(name.slice(2), value);
+    } else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  put(element, ...children);
+  return element;
+}
+
+/** Appends children of any depth of lists. */
+export function put(element, ...children) {
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Makes these the only children. */
+export function replace(element, ...children) {
+  element.replaceChildren();
+  return put(element, ...children);
+}
+
+/** Sets text only where it differs, so that a selection of the reader survives the next second. */
+export function setText(element, text) {
+  if (element.textContent !== String(text)) {
+    element.textContent = text;
+  }
+}
+
+/** A list of names and values. A value may be text or an element; a third entry explains it. */
+export function facts(rows) {
+  return el(
+    "dl",
+    { class: "facts" },
+    rows.map(([name, value, hint]) =>
+      el("div", { title: hint }, el("dt", null, name), el("dd", null, value)),
+    ),
+  );
+}
+
+/** A titled part of a page. */
+export function card(title, ...children) {
+  return el("section", { class: "card" }, title ? el("h2", null, title) : null, ...children);
+}
+
+/** A command to copy into a terminal. */
+export function command(...lines) {
+  return el("pre", { tabindex: "0", "aria-label": "Commands" }, el("code", null, lines.join("\n")));
+}

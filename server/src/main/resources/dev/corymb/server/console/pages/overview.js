@@ -1,0 +1,279 @@
+// The first page: how much there is, whether it keeps its budget, and what happens just now.
+
+import { get } from "../api.js";
+import { card, command, el, facts, replace, setText } from "../dom.js";
+import { limitBar } from "../bar.js";
+import { brief, bytes, clock, count, many, micros, rate } from "../format.js";
+
+const RECENT = 8;
+const LOOKED_AT = 1000; // sites whose miss rate is compared with the budget
+const LOOK_EVERY = 10_000;
+
+export async function show(root, context) {
+  context.setTitle("Overview");
+  const [overview, federation] = await Promise.all([
+    get("/v1/overview", context.signal),
+    get("/v1/federation", context.signal),
+  ]);
+  const tiles = tileRow();
+  const budget = budgetCard();
+  const warnings = el("div");
+  const recent = el("ol", { class: "recent" });
+  const nothing = el("div");
+
+  function update(data) {
+    tiles.update(data);
+    budget.update(data);
+    showWarnings(warnings, data);
+    showNothing(nothing, data, federation);
+    showRecent(recent, context.publications);
+    root.dataset.items = data.items.held;
+    root.dataset.publications = data.publications.count;
+  }
+
+  replace(
+    root,
+    el("h1", null, "Overview"),
+    nothing,
+    tiles.element,
+    warnings,
+    el(
+      "div",
+      { class: "columns" },
+      budget.element,
+      card("Recent publications", recent),
+    ),
+    federationCard(federation),
+  );
+  update(overview);
+  context.on("overview", update);
+  context.on("publication", () => showRecent(recent, context.publications));
+  await lookAtMissRates(budget, context);
+}
+
+function tileRow() {
+  const sites = tile("Sites");
+  const items = tile("Items");
+  const queries = tile("Queries");
+  const publications = tile("Publications");
+  return {
+    element: el("div", { class: "tiles" }, [sites, items, queries, publications].map((each) => each.element)),
+    update(data) {
+      const all = data.sites.own + data.sites.others;
+      sites.set(count(all), `${count(data.sites.own)} own, ${count(data.sites.others)} of other nodes`, all);
+      items.set(
+        brief(data.items.held),
+        `${brief(data.items.added)} added, ${brief(data.items.removed)} removed` +
+          (data.items.refused > 0 ? `, ${brief(data.items.refused)} refused` : ""),
+        data.items.held,
+      );
+      queries.set(
+        brief(data.queries.asked),
+        data.queries.asked === 0
+          ? "none since the start"
+          : `${micros(data.queries.meanMicros)} in the mean, 99 % within ${micros(data.queries.p99Micros)}`,
+        data.queries.asked,
+      );
+      publications.set(
+        brief(data.publications.count),
+        bytes(data.publications.bytes) + " sent to other nodes",
+        data.publications.count,
+      );
+    },
+  };
+}
+
+function tile(name) {
+  const number = el("p", { class: "number" });
+  const words = el("p", { class: "quiet small" });
+  return {
+    element: el("section", { class: "card tile" }, el("h2", null, name), number, words),
+    set(text, more, exact) {
+      setText(number, text);
+      number.title = count(exact);
+      setText(words, more);
+    },
+  };
+}
+
+function budgetCard() {
+  const falseSites = limitBar("False sites per query");
+  const missRate = limitBar("Miss rate");
+  missRate.element.hidden = true; // until the sites have been looked at
+  let allowed = null;
+  return {
+    element: card(
+      "Is the budget kept?",
+      falseSites.element,
+      missRate.element,
+      el(
+        "p",
+        { class: "legend quiet small" },
+        el("span", { class: "key key-used" }, "measured or estimated"),
+        el("span", { class: "key key-predicted" }, "predicted"),
+        el("span", { class: "key key-limit" }, "budget"),
+      ),
+    ),
+    update(data) {
+      allowed = data.budget.missRate;
+      const { measured } = data;
+      falseSites.set({
+        value: measured.falseSitesPerQuery,
+        predicted: measured.predictedFalseSitesPerQuery,
+        limit: data.budget.falseSites,
+        text: falseWords(data),
+      });
+    },
+    setMissRate(sites, total) {
+      const worst = sites.reduce((a, b) => (a === null || b.missRate > a.missRate ? b : a), null);
+      missRate.element.hidden = worst === null || allowed === null;
+      if (worst === null || allowed === null) {
+        return;
+      }
+      const over = sites.filter((site) => site.missRate > allowed).length;
+      const among = sites.length < total ? `the first ${count(sites.length)} of ${count(total)}` : many(total, "site");
+      missRate.set({
+        value: worst.missRate,
+        limit: allowed,
+        text:
+          over === 0
+            ? `Within the budget of ${rate(allowed)} everywhere: ${rate(worst.missRate)} is the highest of ${among}.`
+            : `${many(over, "site")} above the budget of ${rate(allowed)}; ` +
+              `${rate(worst.missRate)} (${worst.id}) is the highest of ${among}.`,
+      });
+    },
+  };
+}
+
+function falseWords(data) {
+  const { measured } = data;
+  const allowed = rate(data.budget.falseSites);
+  const value = measured.falseSitesPerQuery;
+  if (value === null || value === undefined) {
+    return (
+      `The budget is ${allowed}. Nothing is measured until queries are confirmed: ` +
+      "tick “Confirm” under Locate, or send “confirm”: true."
+    );
+  }
+  const verdict = value <= data.budget.falseSites ? "within" : "above";
+  const predicted =
+    measured.predictedFalseSitesPerQuery === null ? "" : ` ${rate(measured.predictedFalseSitesPerQuery)} were predicted.`;
+  const queries = many(measured.confirmedQueries, "confirmed query", "confirmed queries");
+  return `${rate(value)} measured in ${queries}, ${verdict} the budget of ${allowed}.${predicted}`;
+}
+
+/** The overview does not tell the miss rates of sites, so the list of sites is asked now and then. */
+async function lookAtMissRates(budget, context) {
+  const look = async () => {
+    const page = await get(`/v1/sites?limit=${LOOKED_AT}`, context.signal);
+    budget.setMissRate(page.sites.filter((site) => site.missRate !== null), page.total);
+  };
+  await look();
+  const timer = setInterval(() => look().catch(() => {}), LOOK_EVERY); // the stream tells of a lost server
+  context.signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+function showWarnings(element, data) {
+  const rows = data.warnings;
+  const key = JSON.stringify(rows);
+  if (element.dataset.key === key) {
+    return; // a link that is being aimed at must not be replaced every second
+  }
+  element.dataset.key = key;
+  replace(
+    element,
+    rows.length === 0
+      ? null
+      : el(
+          "ul",
+          { class: "warnings", "aria-label": "Warnings" },
+          rows.map((row) =>
+            el(
+              "li",
+              { class: row.level === "info" ? "info" : "warning" },
+              el("span", { class: "icon", "aria-hidden": "true" }, row.level === "info" ? "ℹ" : "▲"),
+              el(
+                "span",
+                null,
+                el("span", { class: "hidden" }, row.level === "info" ? "For information: " : "Warning: "),
+                linked(row),
+              ),
+            ),
+          ),
+        ),
+  );
+}
+
+/** The words of a warning, with the name of its site as a link. */
+function linked({ text, site }) {
+  if (!site) {
+    return text;
+  }
+  const link = el("a", { href: "#/sites/" + encodeURIComponent(site) }, site);
+  const at = text.indexOf(site);
+  return at < 0 ? [text + " ", link] : [text.slice(0, at), link, text.slice(at + site.length)];
+}
+
+function showRecent(element, publications) {
+  const rows = publications.slice(0, RECENT);
+  const key = rows.map((row) => row.site + row.version).join();
+  if (element.dataset.key === key && key !== "") {
+    return;
+  }
+  element.dataset.key = key;
+  if (rows.length === 0) {
+    replace(
+      element,
+      el("li", { class: "quiet" }, "None heard yet. A site publishes when its replicas would leave the budget."),
+    );
+    return;
+  }
+  replace(
+    element,
+    rows.map((row) =>
+      el(
+        "li",
+        { title: row.reason },
+        el("time", { class: "quiet" }, clock(row.millis)),
+        el("a", { href: "#/sites/" + encodeURIComponent(row.site) }, row.site),
+        el("span", { class: "quiet" }, `${row.kind}, ${bytes(row.bytes)}, ${many(row.items, "item")}`),
+      ),
+    ),
+  );
+}
+
+function showNothing(element, data, federation) {
+  const empty = data.sites.own + data.sites.others === 0;
+  if (String(empty) === element.dataset.empty) {
+    return;
+  }
+  element.dataset.empty = String(empty);
+  replace(
+    element,
+    empty
+      ? card(
+          "No sites yet",
+          el("p", null, "Load some items; a site is made for each name in the column “site”:"),
+          command(
+            `corymb load --server ${location.origin} --site-column site items.csv`,
+            `# a table with the columns: site, ${federation.schema.map((attribute) => attribute.name).join(", ")}`,
+          ),
+        )
+      : null,
+  );
+}
+
+function federationCard(federation) {
+  const settings = federation.settings;
+  return card(
+    "Federation",
+    facts([
+      ["Name", federation.name],
+      ["This node", federation.node],
+      ["Schema", federation.schema.map((attribute) => `${attribute.name}: ${attribute.type}`).join(", ")],
+      ["Kind of summary", settings.kind ?? "–"],
+      ["Bus", federation.bus === "in-process" ? "in this process alone" : federation.bus],
+      ["Fingerprint", federation.fingerprint, "Nodes with another fingerprint are refused"],
+    ]),
+  );
+}

@@ -1,0 +1,368 @@
+package dev.corymb.server.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.server.Server;
+import dev.corymb.server.config.Settings;
+import dev.corymb.server.console.Browser.Look;
+import dev.corymb.server.security.Role;
+import dev.corymb.server.security.TokenFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.interactions.Actions;
+
+/** The console in a browser, against a real server. */
+final class ConsoleTest {
+
+  private static final Path PICTURES = Path.of("target", "screenshots");
+  private static final Map<String, String> PAGES =
+      Map.of(
+          "overview", "#/",
+          "locate", "#/locate?name=" + Client.name(7) + "&%3Aexplain=1&%3Aconfirm=1",
+          "sites", "#/sites",
+          "site", "#/sites/host-000.eu-west",
+          "index", "#/index");
+
+  @TempDir static Path folder;
+  private static Server server;
+  private static Client client;
+  private static Browser browser;
+
+  @BeforeAll
+  static void start() {
+    Browser.assumeInstalled();
+    server = Server.start(settings(folder.resolve("data"), "0", "auto"));
+    client = new Client(server.uri());
+    for (int i = 0; i < 12; i++) {
+      client.createSite(site(i));
+      client.addFiles(site(i), 50 * i, 50 * i + 100);
+    }
+    browser = Browser.start(folder.resolve("browser"));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (browser != null) {
+      browser.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @BeforeEach
+  void forget() {
+    browser.look(Look.LIGHT);
+    browser.errors();
+    browser.hosts();
+  }
+
+  private static Settings settings(Path data, String port, String auth) {
+    return Settings.of(
+        Map.of(
+            "data",
+            data.toString(),
+            "port",
+            port,
+            "auth",
+            auth,
+            "name",
+            "n1",
+            "federation",
+            "files",
+            "schema",
+            "name:text,device:long"));
+  }
+
+  private static String site(int i) {
+    return "host-%03d.%s".formatted(i, i % 2 == 0 ? "eu-west" : "us-east");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Look.class)
+  void everyPageOpensWithoutAComplaintAndAsksNobodyElse(Look look) {
+    browser.look(look);
+    PAGES.forEach(
+        (name, hash) -> {
+          browser.open(server.uri(), hash);
+
+          browser.picture(
+              PICTURES.resolve(name + "-" + look.name().toLowerCase(Locale.ROOT) + ".png"));
+          assertThat(browser.errors()).as(name).isEmpty();
+          assertThat(browser.hosts()).as(name).containsOnly(server.uri().getAuthority());
+          assertThat(browser.script("return document.documentElement.scrollWidth <= innerWidth"))
+              .as("%s needs no scrolling sideways", name)
+              .isEqualTo(true);
+          assertThat(browser.script("return document.querySelectorAll('[style]').length"))
+              .as("%s has no styles that the policy forbids", name)
+              .isEqualTo(0L);
+        });
+  }
+
+  @Test
+  void locatesThroughTheForm() {
+    browser.open(server.uri(), "#/locate");
+    browser.find("#attribute-name").sendKeys(Client.name(120));
+    browser.find("#attribute-device").sendKeys("8" + Keys.ENTER);
+    browser.until("document.querySelector('#candidates')");
+
+    assertThat(browser.texts("#candidates tbody th")).contains(site(1), site(2));
+    assertThat(browser.find("#headline").getText())
+        .startsWith("2 of 12 sites may hold this; 10 need not be asked;");
+    assertThat(browser.texts(".answer .verdict")).isEmpty();
+  }
+
+  @Test
+  void explainsAndConfirms() {
+    browser.open(server.uri(), "#/locate");
+    browser.find("#attribute-name").sendKeys(Client.name(7));
+    browser.find("#explain").click();
+    browser.find("#confirm").click();
+    browser.find("#locate .primary").click();
+    browser.until("document.querySelector('#explanation')");
+
+    assertThat(browser.texts("#explanation li")).isNotEmpty();
+    assertThat(browser.find("#candidates tr[data-site='" + site(0) + "']").getText())
+        .contains("✓ holds");
+    assertThat(browser.find("#confirmed").getText()).contains("1 site holds it");
+  }
+
+  @Test
+  void keepsTheQueryInTheAddress() {
+    browser.open(server.uri(), "#/locate");
+    browser.find("#attribute-name").sendKeys("ä & b=c.txt" + Keys.ENTER);
+    browser.until("document.querySelector('#headline')");
+    String address = browser.driver().getCurrentUrl();
+
+    browser.open(server.uri(), address.substring(address.indexOf('#')));
+
+    assertThat(browser.find("#attribute-name").getDomProperty("value")).isEqualTo("ä & b=c.txt");
+    assertThat(browser.find("#headline").getText())
+        .contains("none of 12 sites holds this; none need be asked");
+  }
+
+  @Test
+  void saysWhichFieldIsWrongAndShowsItAsText() {
+    browser.open(server.uri(), "#/locate");
+    browser.find("#attribute-device").sendKeys("<img src=x onerror=alert(1)>" + Keys.ENTER);
+    browser.until("document.querySelector('main .problem')");
+
+    assertThat(browser.find("#attribute-device-problem").getText()).contains("whole number");
+    assertThat(browser.find("#attribute-device").getDomAttribute("aria-invalid")).isEqualTo("true");
+    assertThat(browser.find("main .problem").getText()).contains("<img");
+    assertThat(browser.script("return document.querySelectorAll('main img').length")).isEqualTo(0L);
+  }
+
+  @Test
+  void canBeUsedWithTheKeyboardAlone() {
+    browser.open(server.uri(), "#/");
+    press(Keys.TAB);
+    assertThat(focused()).isEqualTo("Skip to the content");
+    press(Keys.TAB, Keys.TAB, Keys.TAB, Keys.ENTER); // the name of the product, Overview, Locate
+    browser.until("document.querySelector('[data-page=locate][data-ready=true]')");
+
+    press(Keys.TAB);
+    browser.until("document.activeElement.id === 'attribute-name'");
+    press(Client.name(7), Keys.TAB, Keys.TAB, Keys.TAB, Keys.TAB, Keys.SPACE);
+    assertThat(browser.find("#explain").isSelected()).isTrue();
+    new Actions(browser.driver())
+        .keyDown(Keys.SHIFT)
+        .sendKeys(Keys.TAB, Keys.TAB)
+        .keyUp(Keys.SHIFT)
+        .sendKeys(Keys.ENTER)
+        .perform();
+    browser.until("document.querySelector('#candidates')");
+
+    assertThat(browser.texts("#candidates tbody th")).contains(site(0));
+    assertThat(browser.script("return getComputedStyle(document.activeElement).outlineStyle"))
+        .as("the focus can be seen")
+        .isEqualTo("solid");
+  }
+
+  @Test
+  void sortsAndNarrowsTheSites() {
+    browser.open(server.uri(), "#/sites");
+    assertThat(browser.texts("#sites tbody th")).hasSize(12).startsWith(site(0), site(1));
+
+    browser.find("#sites thead th:first-child button").click();
+    assertThat(browser.texts("#sites tbody th")).startsWith(site(11), site(10));
+    assertThat(browser.find("#sites thead th:first-child").getDomAttribute("aria-sort"))
+        .isEqualTo("descending");
+
+    browser.find("#prefix").sendKeys("host-01");
+    browser.until("document.querySelector('[data-rows=\"2\"]')");
+    assertThat(browser.texts("#sites tbody th")).containsExactly(site(11), site(10));
+  }
+
+  @Test
+  void theChartOfASiteFollowsItsItems() {
+    client.createSite("growing");
+    browser.open(server.uri(), "#/sites/growing");
+    long items = number("[data-page=sites]", "items");
+
+    client.addFiles("growing", 0, 500);
+
+    browser.until("document.querySelector('[data-page=sites]').dataset.items == " + (items + 500));
+    browser.until("document.querySelector('.chart-card').dataset.samples > 1");
+    long samples = number(".chart-card", "samples");
+    client.addFiles("growing", 500, 900);
+    browser.until("document.querySelector('.chart-card').dataset.samples > " + samples);
+    browser.until("document.querySelector('.chart-card').dataset.marks > 0");
+    assertThat(browser.texts(".decisions li")).isNotEmpty();
+    assertThat(browser.errors()).isEmpty();
+  }
+
+  @Test
+  void readsAChartWithTheKeyboard() {
+    client.createSite("read");
+    client.addFiles("read", 0, 300);
+    browser.open(server.uri(), "#/sites/read");
+    browser.until("document.querySelector('.chart-card').dataset.samples > 1");
+    WebElement chart = browser.find(".chart");
+
+    chart.sendKeys(Keys.HOME);
+
+    assertThat(chart.getDomAttribute("aria-valuenow")).isEqualTo("0");
+    assertThat(browser.find(".readout").getText()).contains(" at ");
+  }
+
+  @Test
+  void remembersTheChosenColours() {
+    browser.open(server.uri(), "#/");
+    browser.find("#theme").click();
+    browser.open(server.uri(), "#/index");
+
+    assertThat(browser.script("return document.documentElement.dataset.theme")).isEqualTo("dark");
+    browser.script("localStorage.clear()");
+  }
+
+  @Test
+  void textStandsOutFromWhatIsBehindIt() {
+    browser.open(server.uri(), "#/");
+    for (String theme : List.of("light", "dark")) {
+      for (String pair :
+          List.of(
+              "text/page",
+              "text/surface",
+              "quiet/page",
+              "quiet/surface",
+              "accent/page",
+              "accent/surface",
+              "accent/accent-soft",
+              "on-accent/accent",
+              "good/surface",
+              "warn/surface",
+              "warn/warn-soft",
+              "bad/surface",
+              "bad/bad-soft",
+              "text/warn-soft",
+              "text/accent-soft",
+              "accent/warn-soft")) {
+        String[] names = pair.split("/", -1);
+        assertThat((Double) browser.script(CONTRAST, theme, names[0], names[1]))
+            .as("%s in %s", pair, theme)
+            .isGreaterThanOrEqualTo(4.5); // WCAG 2.2, AA
+      }
+    }
+  }
+
+  private static final String CONTRAST =
+      """
+      document.documentElement.dataset.theme = arguments[0];
+      const style = getComputedStyle(document.documentElement);
+      const luminance = (name) => {
+        const hex = style.getPropertyValue("--" + name).trim().slice(1);
+        const [r, g, b] = [0, 2, 4].map((at) => {
+          const part = parseInt(hex.slice(at, at + 2), 16) / 255;
+          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const [low, high] = [luminance(arguments[1]), luminance(arguments[2])].sort((a, b) => a - b);
+      return (high + 0.05) / (low + 0.05) + 0.0000001;
+      """;
+
+  @Test
+  void asksForATokenAndKeepsItForThisTabOnly() throws IOException {
+    Path data = folder.resolve("guarded");
+    String token = TokenFile.at(data).create("reader", Role.READ);
+    try (Server guarded = Server.start(settings(data, "0", "required"))) {
+      browser.driver().get("about:blank");
+      browser.driver().get(guarded.uri().resolve("/") + "#/sites");
+      browser.find("dialog #token").sendKeys("wrong" + Keys.ENTER);
+      browser.until("document.querySelector('dialog .problem')");
+      assertThat(browser.find("dialog").getText()).contains("That token was refused");
+
+      browser.find("dialog button[value=cancel]").click();
+      browser.until("document.querySelector('main .problem')");
+
+      assertThat(browser.find("main .problem").getText()).contains("token");
+      browser.find("main .primary").click(); // try again
+      browser.find("dialog #token").sendKeys(token + Keys.ENTER);
+      browser.until("document.querySelector('[data-page=sites][data-ready=true]')");
+      browser.until("document.body.dataset.stream === 'open'");
+      browser.open(guarded.uri(), "#/index"); // it is not asked for again
+      assertThat(browser.texts("dialog")).isEmpty();
+      assertThat(browser.script("return localStorage.length")).isEqualTo(0L);
+    }
+  }
+
+  @Test
+  void saysThatTheConnectionIsLostAndFindsItAgain() {
+    Path data = folder.resolve("restarted");
+    URI uri;
+    try (Server first = Server.start(settings(data, "0", "auto"))) {
+      uri = first.uri();
+      browser.open(uri, "#/");
+    }
+    browser.until("document.querySelector('#connection').textContent.includes('trying again')");
+
+    try (Server second = Server.start(settings(data, Integer.toString(uri.getPort()), "auto"))) {
+      assertThat(second.uri()).isEqualTo(uri);
+      browser.until("document.querySelector('#connection').textContent === ''");
+    }
+  }
+
+  @Test
+  void saysWhatToDoWhenThereIsNothingYet() {
+    try (Server empty = Server.start(settings(folder.resolve("empty"), "0", "auto"))) {
+      for (String page : List.of("#/", "#/sites", "#/index")) {
+        browser.open(empty.uri(), page);
+
+        assertThat(browser.find("main pre").getText()).contains("corymb load");
+        assertThat(browser.errors()).isEmpty();
+      }
+    }
+  }
+
+  private static long number(String selector, String name) {
+    String value =
+        (String)
+            browser.script(
+                "return document.querySelector(arguments[0]).dataset[arguments[1]]",
+                selector,
+                name);
+    return Long.parseLong(value);
+  }
+
+  private static String focused() {
+    return browser.driver().switchTo().activeElement().getText();
+  }
+
+  private static void press(CharSequence... keys) {
+    new Actions(browser.driver()).sendKeys(keys).perform();
+  }
+}
