@@ -23,6 +23,11 @@ import dev.corymb.cli.load.LoadCommand;
 import dev.corymb.cli.load.RemoveItemsCommand;
 import dev.corymb.cli.plan.PlanCommand;
 import dev.corymb.cli.quickstart.QuickstartCommand;
+import dev.corymb.cli.serve.ServeCommand;
+import dev.corymb.cli.serve.TokenCommand;
+import dev.corymb.cli.serve.TokenCreateCommand;
+import dev.corymb.cli.serve.TokenListCommand;
+import dev.corymb.cli.serve.TokenRevokeCommand;
 import dev.corymb.cli.simulate.SimulateCommand;
 import dev.corymb.cli.site.SiteCommand;
 import dev.corymb.cli.site.SiteCreateCommand;
@@ -144,16 +149,23 @@ public final class Corymb implements Runnable {
             .addSubcommand(new SiteListCommand(terminal))
             .addSubcommand(new SiteShowCommand(terminal))
             .addSubcommand(new SiteDeleteCommand(terminal));
+    CommandLine token =
+        new CommandLine(new TokenCommand())
+            .addSubcommand(new TokenCreateCommand(terminal))
+            .addSubcommand(new TokenListCommand(terminal))
+            .addSubcommand(new TokenRevokeCommand(terminal));
     Corymb root = new Corymb();
     CommandLine commandLine =
         new CommandLine(root)
             .addSubcommand(new QuickstartCommand(terminal, Corymb::output))
+            .addSubcommand(ServeCommand.commandLine(terminal))
             .addSubcommand(site)
             .addSubcommand(new LoadCommand(terminal))
             .addSubcommand(new RemoveItemsCommand(terminal))
             .addSubcommand(new ServerLocateCommand(terminal))
             .addSubcommand(new WatchCommand(terminal))
             .addSubcommand(new StatusCommand(terminal))
+            .addSubcommand(token)
             .addSubcommand(filter)
             .addSubcommand(index)
             .addSubcommand(new PlanCommand(terminal))

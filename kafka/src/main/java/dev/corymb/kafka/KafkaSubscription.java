@@ -7,6 +7,7 @@ import java.util.concurrent.CompletionStage;
 public interface KafkaSubscription extends Subscription {
 
   /** Whether the receiver has been given all that the topics held when it subscribed. */
+  @Override
   boolean isCaughtUp();
 
   /**

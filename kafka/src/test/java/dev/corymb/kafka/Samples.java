@@ -38,7 +38,10 @@ final class Samples {
 
   static Announcement announcement(String node) {
     return new Announcement(
-        PROFILE, node, List.of(new Announcement.SiteState("a", new Version(3, 4), 55, ESTIMATE)));
+        PROFILE,
+        node,
+        "http://a",
+        List.of(new Announcement.SiteState("a", new Version(3, 4), 55, ESTIMATE)));
   }
 
   static SnapshotRequest request(String site) {

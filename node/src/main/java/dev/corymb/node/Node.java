@@ -13,10 +13,12 @@ import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.site.GuardedListener;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.bus.Subscription;
+import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Announcement;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -24,7 +26,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -78,7 +84,8 @@ public final class Node implements AutoCloseable {
             clock,
             options.background(),
             options.saveEvery(),
-            this::nextEpoch);
+            this::nextEpoch,
+            new GuardedListener(options.listener()));
     this.replicas = new Replicas(context, own, options.name());
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
@@ -136,7 +143,7 @@ public final class Node implements AutoCloseable {
     }
     if (record.window().isPresent()) {
       windowed.put(record.id(), new WindowedSite(record, context, own));
-    } else if (!Parts.isPart(record.id())) { // parts are opened by what they are parts of
+    } else {
       own.put(record.id(), OwnSite.open(context, record));
     }
   }
@@ -202,6 +209,7 @@ public final class Node implements AutoCloseable {
     SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
     ledger.create(record);
     open(record);
+    context.listener().created(site);
   }
 
   /** Drops a site with all that it holds. */
@@ -215,6 +223,7 @@ public final class Node implements AutoCloseable {
       dropped.delete();
       own.remove(site);
     }
+    context.listener().deleted(site);
   }
 
   private OwnSite require(String site) {
@@ -244,6 +253,28 @@ public final class Node implements AutoCloseable {
     }
     OwnSite target = require(site);
     return target.apply(withExpiry(target.record().timeToLive(), batch));
+  }
+
+  /**
+   * Does a batch at most once: if the same site was given the same batch with the same key before,
+   * and its receipt is still kept, nothing is done and the answer is that of the first time.
+   *
+   * @param key 1 to 128 printable ASCII characters, chosen by the caller
+   * @throws dev.corymb.node.ledger.KeyReusedException if the key came with another batch before
+   */
+  public Applied apply(String site, Batch batch, String key) {
+    if (key.isEmpty()) {
+      return apply(site, batch);
+    }
+    throw new UnsupportedOperationException("receipts are not kept yet: " + key);
+  }
+
+  /** What became of the batch that a site was given with a key, while its receipt is kept. */
+  public Optional<Applied> receipt(String site, String key) {
+    if (key.isEmpty()) {
+      return Optional.empty();
+    }
+    throw new UnsupportedOperationException("receipts are not kept yet: " + site);
   }
 
   private Batch withExpiry(Optional<Duration> timeToLive, Batch batch) {
@@ -350,7 +381,10 @@ public final class Node implements AutoCloseable {
     announcedMillis = clock.millis();
     List<Announcement.SiteState> states = new ArrayList<>();
     own.values().forEach(site -> states.add(site.state()));
-    options.bus().publish(new Announcement(context.fingerprint(), options.name(), states));
+    options
+        .bus()
+        .publish(
+            new Announcement(context.fingerprint(), options.name(), options.endpoint(), states));
   }
 
   /**
@@ -367,9 +401,91 @@ public final class Node implements AutoCloseable {
     replicas.dismiss(site);
   }
 
-  /** The own sites, parts of windows under names of their own. */
+  /** How the own sites are, by id; those with a window as one each. */
   public List<SiteStatus> sites() {
-    return own.values().stream().map(OwnSite::status).toList();
+    Set<String> ids = new TreeSet<>(windowed.keySet());
+    own.keySet().forEach(name -> ids.add(Parts.site(name)));
+    return ids.stream().map(this::status).flatMap(Optional::stream).toList();
+  }
+
+  /** How an own site is, if there is one of that name. */
+  public Optional<SiteStatus> status(String site) {
+    WindowedSite window = windowed.get(site);
+    return window != null
+        ? Optional.of(window.status())
+        : Optional.ofNullable(own.get(site))
+            .filter(found -> !Parts.isPart(site))
+            .map(OwnSite::status);
+  }
+
+  /** The own sites, of those with a window each part; for tests and the lab. */
+  public List<OwnSite> parts() {
+    return List.copyOf(own.values());
+  }
+
+  /** The ids of all sites that are known, sorted: own ones, others', and those not heard yet. */
+  public List<String> siteIds() {
+    return List.copyOf(sitesByName().keySet());
+  }
+
+  /** All sites that are known, by id. */
+  public List<KnownSite> known() {
+    Map<String, String> unheard = directory.unheard();
+    List<KnownSite> all = new ArrayList<>();
+    sitesByName().forEach((site, names) -> known(site, names, unheard).ifPresent(all::add));
+    return all;
+  }
+
+  /** What is known of a site, if anything is. */
+  public Optional<KnownSite> known(String site) {
+    Set<String> names = sitesByName().get(site);
+    return names == null ? Optional.empty() : known(site, names, directory.unheard());
+  }
+
+  /** The names of each known site: its own, or those of its parts; none if its window is empty. */
+  private NavigableMap<String, Set<String>> sitesByName() {
+    NavigableMap<String, Set<String>> names = new TreeMap<>();
+    windowed.keySet().forEach(site -> names.put(site, new TreeSet<>()));
+    for (Set<String> some : List.of(own.keySet(), replicas.names(), directory.unheard().keySet())) {
+      for (String name : some) {
+        names.computeIfAbsent(Parts.site(name), any -> new TreeSet<>()).add(name);
+      }
+    }
+    return names;
+  }
+
+  private Optional<KnownSite> known(String site, Set<String> names, Map<String, String> unheard) {
+    if (names.isEmpty()) {
+      return Optional.of(KnownSite.empty(site, options.name(), options.endpoint()));
+    }
+    return names.stream()
+        .map(name -> knownPart(name, unheard))
+        .flatMap(Optional::stream)
+        .reduce(KnownSite::and);
+  }
+
+  private Optional<KnownSite> knownPart(String name, Map<String, String> unheard) {
+    OwnSite mine = own.get(name);
+    if (mine != null) {
+      return Optional.of(
+          KnownSite.own(mine.state(), mine.record().step(), options.name(), options.endpoint()));
+    }
+    String owner = replicas.owner(name);
+    String endpoint = replicas.endpoint(owner);
+    String reason = unheard.getOrDefault(name, "");
+    Optional<Replica.State> state = replicas.state(name);
+    if (state.isEmpty() && reason.isEmpty()) {
+      return Optional.empty(); // gone meanwhile
+    }
+    return Optional.of(
+        state
+            .map(now -> KnownSite.replica(name, now, owner, endpoint, clock.millis(), reason))
+            .orElseGet(() -> KnownSite.unheard(name, owner, endpoint, reason)));
+  }
+
+  /** Whether all that was on the bus when this node started has been taken in. */
+  public boolean isCaughtUp() {
+    return subscription.isCaughtUp();
   }
 
   /** An own site, if there is one; for tests and the lab. */

@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.check.Require;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.site.SiteListener;
 import dev.corymb.replication.bus.Bus;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 
@@ -22,6 +24,9 @@ import java.util.concurrent.Executor;
  * @param directoryBytes the memory that the directory may take
  * @param saveEvery after how many changes of a site its summary is saved; fewer make a shorter
  *     start and more writing
+ * @param receiptsKept how long, at least, a batch with a key is known to have been done
+ * @param endpoint where others reach this node for exact answers; empty if nowhere
+ * @param listener hears what happens to the sites of the node
  */
 public record NodeOptions(
     String name,
@@ -31,10 +36,16 @@ public record NodeOptions(
     InstantSource clock,
     Executor background,
     long directoryBytes,
-    long saveEvery) {
+    long saveEvery,
+    Duration receiptsKept,
+    String endpoint,
+    SiteListener listener) {
 
   /** A summary is written once in so many changes: a few bytes for each of them. */
   public static final long SAVE_EVERY = 100_000;
+
+  /** Who has not heard of a batch after a day asks somebody. */
+  public static final Duration RECEIPTS_KEPT = Duration.ofHours(24);
 
   /** With the default of what is not given. */
   public NodeOptions(
@@ -48,6 +59,30 @@ public record NodeOptions(
     this(name, profile, ledger, bus, clock, background, directoryBytes, SAVE_EVERY);
   }
 
+  /** With the default of what is not given. */
+  public NodeOptions(
+      String name,
+      FederationProfile profile,
+      Ledger ledger,
+      Bus bus,
+      InstantSource clock,
+      Executor background,
+      long directoryBytes,
+      long saveEvery) {
+    this(
+        name,
+        profile,
+        ledger,
+        bus,
+        clock,
+        background,
+        directoryBytes,
+        saveEvery,
+        RECEIPTS_KEPT,
+        "",
+        SiteListener.NONE);
+  }
+
   public NodeOptions {
     requireNonNull(name, "name");
     requireNonNull(bus, "bus");
@@ -55,6 +90,11 @@ public record NodeOptions(
     requireNonNull(background, "background");
     Require.positive("directoryBytes", directoryBytes);
     Require.positive("saveEvery", saveEvery);
+    if (receiptsKept.isNegative() || receiptsKept.isZero()) {
+      throw new IllegalArgumentException("receiptsKept must be positive, but was " + receiptsKept);
+    }
+    requireNonNull(endpoint, "endpoint");
+    requireNonNull(listener, "listener");
     if (ledger.arity() != profile.schema().size()) {
       throw new IllegalArgumentException(
           "ledger must be of items with "

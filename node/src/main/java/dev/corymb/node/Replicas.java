@@ -39,7 +39,8 @@ public final class Replicas {
   private final Map<String, OwnSite> own;
   private final String node;
   private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
-  private final Map<String, String> owners = new HashMap<>(); // node by site, as it says itself
+  private final Map<String, String> owners = new ConcurrentHashMap<>(); // node by site, as it says
+  private final Map<String, String> endpoints = new ConcurrentHashMap<>(); // by node, likewise
   private final Map<String, Long> askedMillis = new HashMap<>();
   private final Map<String, Long> crampedMillis = new HashMap<>(); // when there was no room
   private long applied;
@@ -139,6 +140,11 @@ public final class Replicas {
     if (announcement.node().equals(node)) {
       return;
     }
+    if (announcement.endpoint().isEmpty() || announcement.sites().isEmpty()) {
+      endpoints.remove(announcement.node()); // without sites there is nothing to ask it
+    } else {
+      endpoints.put(announcement.node(), announcement.endpoint());
+    }
     Set<String> said = new HashSet<>();
     for (Announcement.SiteState state : announcement.sites()) {
       said.add(state.site());
@@ -235,6 +241,21 @@ public final class Replicas {
   /** What is known of a site of another node. */
   public Optional<Replica.State> state(String site) {
     return Optional.ofNullable(replicas.get(site)).map(Replica::state);
+  }
+
+  /** The sites of other nodes, or parts of them, of which something was heard. */
+  Set<String> names() {
+    return replicas.keySet();
+  }
+
+  /** The node that has a site, or a part of one; empty if none has said so. */
+  public String owner(String site) {
+    return owners.getOrDefault(site, "");
+  }
+
+  /** Where a node can be asked for exact answers; empty if it has not said. */
+  public String endpoint(String of) {
+    return endpoints.getOrDefault(of, "");
   }
 
   /** What was received since the start. */

@@ -7,6 +7,7 @@ import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
+import dev.corymb.node.site.SiteStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,6 +44,11 @@ final class WindowedSite {
       }
     }
     parts.values().forEach(part -> own.put(part.id(), part));
+  }
+
+  /** The settings. */
+  SiteRecord record() {
+    return record;
   }
 
   private long bucket() {
@@ -133,6 +139,14 @@ final class WindowedSite {
   /** Whether something is true of one of the parts, none of which goes meanwhile. */
   synchronized boolean anyPart(Predicate<String> test) {
     return parts.values().stream().map(OwnSite::id).anyMatch(test);
+  }
+
+  /** How it is, all parts together. */
+  synchronized SiteStatus status() {
+    List<SiteStatus> statuses = parts.values().stream().map(OwnSite::status).toList();
+    return statuses.isEmpty()
+        ? SiteStatus.empty(record, context)
+        : SiteStatus.ofParts(record, statuses);
   }
 
   synchronized void close() {

@@ -102,7 +102,7 @@ final class ConvergenceTest {
     void announce() {
       SiteState state =
           new SiteState(site, summary.version(), summary.items(), summary.drift().estimate());
-      bus.publish(new Announcement(PROFILE, site, List.of(state)));
+      bus.publish(new Announcement(PROFILE, site, "", List.of(state)));
     }
 
     private void receive(Message message) {

@@ -171,6 +171,26 @@ final class CoarseLevel {
     return groups == 0 ? 0 : (double) ones / groups / rows;
   }
 
+  /** The same from some rows only, which are spread over all: near enough, and at once. */
+  double sampledFill(int columns, int sample) {
+    int step = Math.max(1, rows / sample) | 1; // odd, so that it is no multiple of the blocks
+    long ones = 0;
+    long looked = 0;
+    for (long row = 0; row < rows; row += step) {
+      long[] block = block((int) row);
+      if (block != null) {
+        int from = start(block, (int) row);
+        int length = block.length >>> sharing;
+        for (int i = from; i < from + length; i++) {
+          ones += Long.bitCount(block[i]);
+        }
+      }
+      looked++;
+    }
+    long groups = (columns + (1L << shift) - 1) >>> shift;
+    return groups == 0 ? 0 : (double) ones / groups / looked;
+  }
+
   long bytes() {
     return RowBytes.of(blocks);
   }

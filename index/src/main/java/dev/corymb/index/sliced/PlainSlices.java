@@ -332,6 +332,12 @@ final class PlainSlices extends Slices {
   }
 
   @Override
+  double sampledCoarseFill(int sample) {
+    CoarseLevel level = coarse;
+    return level == null ? Double.NaN : level.sampledFill(columns, sample);
+  }
+
+  @Override
   long bytes() {
     CoarseLevel level = coarse;
     return RowBytes.of(rows) + (level == null ? 0 : level.bytes());

@@ -357,6 +357,15 @@ public final class SlicedIndex extends AbstractIndex {
     return slices.coarseFill();
   }
 
+  /**
+   * The same from a sample of rows: near enough to be shown, and without a visit to all of them.
+   *
+   * @param sample how many rows to look at, about; a compact index looks at all
+   */
+  public double sampledCoarseFill(int sample) {
+    return slices.sampledCoarseFill(sample);
+  }
+
   @Override
   public long bytes() {
     return slices.bytes();

@@ -79,6 +79,11 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
   /** The fraction of set bits in the coarse level; NaN where there is none. */
   abstract double coarseFill();
 
+  /** The same, from a sample of about so many rows. */
+  double sampledCoarseFill(int sample) {
+    return coarseFill();
+  }
+
   /** The bytes taken. */
   abstract long bytes();
 }

@@ -8,7 +8,6 @@ import dev.corymb.node.Node;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.site.OwnSite;
-import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.BitsDelta;
@@ -139,16 +138,13 @@ final class Checks {
             .mapToInt(
                 node ->
                     (int)
-                        node.sites().stream()
-                            .map(status -> Parts.site(status.site()))
-                            .distinct()
-                            .count())
+                        node.parts().stream().map(part -> Parts.site(part.id())).distinct().count())
             .sum();
     for (String host : cluster.names()) {
       Node owner = cluster.node(host);
       Set<String> names =
-          owner.sites().stream()
-              .map(status -> Parts.site(status.site()))
+          owner.parts().stream()
+              .map(part -> Parts.site(part.id()))
               .collect(Collectors.toCollection(TreeSet::new));
       for (ModelSite site : sites) {
         boolean there = names.remove(site.name) || (site.isWindow() && site.size() == 0);
@@ -157,8 +153,7 @@ final class Checks {
       require(
           names.isEmpty(),
           () -> String.format("%s has sites that ought to be gone: %s", host, names));
-      for (SiteStatus status : owner.sites()) {
-        OwnSite own = owner.site(status.site()).orElseThrow();
+      for (OwnSite own : owner.parts()) {
         isWhatItsLedgerHas(host, owner, own);
         for (String other : cluster.names()) {
           if (!other.equals(host)) {
@@ -209,7 +204,7 @@ final class Checks {
   private void answersByItsBits(String name, Node node) {
     List<OwnSite> all = new ArrayList<>();
     for (Node owner : cluster.nodes()) {
-      owner.sites().forEach(status -> all.add(owner.site(status.site()).orElseThrow()));
+      all.addAll(owner.parts());
     }
     for (int item = 0; item < FaultPlan.ITEMS; item += SOME) {
       Set<String> expected = new TreeSet<>();

@@ -92,7 +92,7 @@ public final class Directory {
     }
     // An own column changes between publications; the copy changes with it.
     Bits kept = standing.own() ? BitArray.copyOf(folded) : folded;
-    store(site, old, new Entry(place, step, kept, Rates.of(ladder.get(place), folded), standing));
+    store(site, old, Entry.of(place, step, ladder.get(place), kept, standing));
     unheard.remove(site);
     census.changed();
     return true;
@@ -317,6 +317,36 @@ public final class Directory {
   /** A copy of the bits of a site's column. */
   public synchronized BitArray bits(String site) {
     return steps.get(require(site).place()).bits(site);
+  }
+
+  /** How the sites of each step that has some are indexed; takes a moment even for thousands. */
+  public synchronized List<StepReport> steps() {
+    int[] sites = new int[steps.size()];
+    double[] fills = new double[steps.size()];
+    long[] bytes = new long[steps.size()];
+    for (Entry entry : entries.values()) {
+      sites[entry.place()]++;
+      fills[entry.place()] += entry.fill();
+      bytes[entry.place()] += bytes(entry.place(), entry.step());
+    }
+    List<StepReport> reports = new ArrayList<>();
+    for (int i = 0; i < sites.length; i++) {
+      if (sites[i] > 0) {
+        StepIndex index = steps.get(i);
+        reports.add(
+            new StepReport(
+                i,
+                index.shape(),
+                profile.capacity(i),
+                sites[i],
+                index.implementation(),
+                index.reason(),
+                fills[i] / sites[i],
+                index.coarse(),
+                bytes[i] + index.bytes()));
+      }
+    }
+    return reports;
   }
 
   /** Why sites that are known of cannot be asked. */

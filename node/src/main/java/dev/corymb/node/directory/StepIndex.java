@@ -6,6 +6,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.sliced.SlicedIndex;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The sites of one step of the ladder. One thread changes it, any number ask, and a site that is
@@ -21,6 +22,7 @@ final class StepIndex {
   private static final int MANY = 256;
   private static final int FEW = 64;
   private static final int ROW_OVERHEAD = 20; // bytes of a row's array beside its words
+  private static final int COARSE_SAMPLE = 2_000; // rows: a visit to all would take long
   private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
 
   /** One of both is there. */
@@ -147,6 +149,39 @@ final class StepIndex {
 
   static long bytesOf(FilterShape shape) {
     return shape.size() / Byte.SIZE;
+  }
+
+  /** What the index is called. */
+  String implementation() {
+    return form.few != null ? "scan" : "sliced";
+  }
+
+  /** Why it is that one. */
+  String reason() {
+    int sites = size();
+    if (form.few != null) {
+      return sites < FEW
+          ? "for fewer than " + FEW + " sites nothing beats asking each"
+          : "a sliced index pays from more than " + MANY + " sites on";
+    }
+    return sites > MANY
+        ? "the fastest for more than " + MANY + " sites"
+        : "it was made for more than " + MANY + " sites, and stays until fewer than " + FEW;
+  }
+
+  /** What the coarse level is. */
+  String coarse() {
+    if (form.few != null) {
+      return "none: sites are asked one by one";
+    }
+    int group = form.sliced.group();
+    return group == 1
+        ? "none: too full"
+        : String.format(
+            Locale.ROOT,
+            "groups of %d, %.0f %% full",
+            group,
+            100 * form.sliced.sampledCoarseFill(COARSE_SAMPLE));
   }
 
   /** A copy of a site's bits; for tests. */

@@ -9,6 +9,7 @@ import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.replication.summary.Drift;
+import dev.corymb.replication.summary.MatrixDrift;
 import dev.corymb.replication.summary.Summary;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
@@ -39,6 +40,7 @@ public final class OwnSite {
 
   private static final int EXPIRE_AT_ONCE = 10_000;
   private static final int EXPIRE_ROUNDS = 100; // at one tick
+  private static final int STUCK_PART = 64;
   private static final Duration SNAPSHOT_EVERY = Duration.ofHours(6); // if anything was published
 
   private final SiteContext context;
@@ -58,6 +60,8 @@ public final class OwnSite {
   private String failure = "";
   private long publications;
   private long publishedBytes;
+  private long stuckCounters;
+  private long stuckAge = Long.MAX_VALUE / 2; // changes since they were counted
 
   private OwnSite(SiteContext context, SiteRecord record) {
     this.context = context;
@@ -92,6 +96,7 @@ public final class OwnSite {
         new Summary(
             context.fingerprint(), context.node(), record.id(), step, record.epoch(), filter);
     chooser = new StepChooser(context.profile(), step, filter);
+    stuckAge = Long.MAX_VALUE / 2;
     publishedMillis = context.clock().millis();
     context.directory().put(record.id(), step, BitArray.copyOf(filter.bits()), standing());
   }
@@ -152,6 +157,7 @@ public final class OwnSite {
       context.directory().addAll(record.id(), added);
       lastBatch = number;
       unsaved += batch.size();
+      stuckAge += batch.size();
     } catch (RuntimeException | Error e) {
       astray = true;
       note(e);
@@ -229,6 +235,7 @@ public final class OwnSite {
 
   private void publish() {
     SummaryUpdate update = summary.publish();
+    long before = publishedBytes;
     publishedMillis = context.clock().millis();
     publications++;
     if (update.isSnapshot()) {
@@ -238,6 +245,17 @@ public final class OwnSite {
       context.bus().publish(update);
     }
     context.directory().put(record.id(), summary.step(), summary.published(), standing());
+    context
+        .listener()
+        .published(
+            new Publication(
+                record.id(),
+                update.version(),
+                update.isSnapshot(),
+                publishedBytes - before,
+                summary.items(),
+                decision,
+                publishedMillis));
   }
 
   private void build(int step) {
@@ -267,7 +285,11 @@ public final class OwnSite {
     astray = true; // if it ends halfway
     lastBatch = SummaryStore.replay(context.ledger(), record.id(), built);
     unsaved = Math.max(1, unsaved); // what is saved is of another shape
+    int before = summary.step();
     use(step, built.filter());
+    if (step != before) {
+      context.listener().moved(record.id(), before, step);
+    }
     publish();
     astray = false;
   }
@@ -281,6 +303,7 @@ public final class OwnSite {
 
   private void note(Throwable cause) {
     failure = cause.toString();
+    context.listener().failed(record.id(), failure);
   }
 
   /** Saves the summary, so that the next start need not build it from all items. */
@@ -323,6 +346,12 @@ public final class OwnSite {
   /** How the site is. */
   public synchronized SiteStatus status() {
     Drift drift = summary.drift();
+    if (stuckAge > summary.items() / STUCK_PART) { // to look at all of them takes long
+      stuckCounters = summary.filter().saturatedCounters();
+      stuckAge = 0;
+    }
+    long taken = drift.matrices().stream().mapToLong(MatrixDrift::current).sum();
+    boolean outgrown = Saturation.isOutgrown(context.profile(), summary, decision);
     return new SiteStatus(
         record.id(),
         summary.items(),
@@ -334,7 +363,13 @@ public final class OwnSite {
         publications,
         publishedBytes,
         building,
-        failure);
+        failure,
+        (double) taken / drift.cells(),
+        stuckCounters,
+        context.profile().capacity(summary.step()),
+        outgrown,
+        Saturation.unreachable(context.profile(), summary, decision),
+        record);
   }
 
   /** The published bits; for tests and the lab. */

@@ -20,6 +20,7 @@ import java.util.function.LongUnaryOperator;
  * @param background runs what takes long
  * @param saveEvery after how many changes a summary is saved
  * @param epochs gives an epoch that is greater than the given one and than all before
+ * @param listener hears what happens; guarded
  */
 public record SiteContext(
     String node,
@@ -33,4 +34,5 @@ public record SiteContext(
     InstantSource clock,
     Executor background,
     long saveEvery,
-    LongUnaryOperator epochs) {}
+    LongUnaryOperator epochs,
+    SiteListener listener) {}

@@ -11,12 +11,15 @@ import java.util.List;
  *
  * @param profile the fingerprint of the federation's profile
  * @param node the name of the node
+ * @param endpoint where the node can be asked for exact answers; empty if nowhere
  * @param sites its sites
  */
-public record Announcement(long profile, String node, List<SiteState> sites) implements Message {
+public record Announcement(long profile, String node, String endpoint, List<SiteState> sites)
+    implements Message {
 
   public Announcement {
     Names.require("node", node);
+    Names.requireOrEmpty("endpoint", endpoint);
     sites = List.copyOf(sites);
   }
 

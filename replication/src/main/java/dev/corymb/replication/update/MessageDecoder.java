@@ -105,13 +105,14 @@ final class MessageDecoder {
   private Announcement announcement(long profile) throws IOException {
     long at = source.offset();
     String node = text("node");
+    String endpoint = text("endpoint");
     int count = count("sites", Wire.MIN_SITE_STATE);
     List<SiteState> sites = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       sites.add(siteState());
     }
     return FormatException.guard(
-        at, "an announcement", () -> new Announcement(profile, node, sites));
+        at, "an announcement", () -> new Announcement(profile, node, endpoint, sites));
   }
 
   private SiteState siteState() throws IOException {

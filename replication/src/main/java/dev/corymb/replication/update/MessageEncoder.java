@@ -57,6 +57,7 @@ final class MessageEncoder {
 
   private void announcement(Announcement announcement) throws IOException {
     text(announcement.node());
+    text(announcement.endpoint());
     sink.u32(announcement.sites().size());
     for (SiteState state : announcement.sites()) {
       text(state.site());

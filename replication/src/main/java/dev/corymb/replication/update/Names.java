@@ -25,4 +25,9 @@ final class Names {
     }
     return name;
   }
+
+  /** Refuses the same, but for an empty name. */
+  static String requireOrEmpty(String what, String name) {
+    return name.isEmpty() ? name : require(what, name);
+  }
 }

@@ -7,14 +7,14 @@ final class Wire {
    *   magic 8 | version, kind: u32 each | profile u64
    *   update:        site | version | step u32 | shape u64 | snapshot u32 | items u64
    *                  | checksum u32 | estimate | length u32, body
-   *   announcement:  node | count u32 | for each: site | version | items u64 | estimate
+   *   announcement:  node | endpoint | count u32 | for each: site | version | items u64 | estimate
    *   request:       site
    *   farewell:      site | version
    *   check u32: the CRC32C of all bytes before
    *
    * An update that names its owner is of version 2 and has the node before the site.
    *
-   * A site or node is a length u32 and UTF-8, a version epoch u64 and sequence u64, an estimate two
+   * A site, node or endpoint is a length u32 and UTF-8, a version epoch u64 and sequence u64, an estimate two
    * doubles. All numbers are little-endian.
    */
 

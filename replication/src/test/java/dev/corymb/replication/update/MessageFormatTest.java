@@ -35,7 +35,8 @@ final class MessageFormatTest {
               new SiteState(
                   site + left, version(random), random.nextLong(1L << 40), estimate(random)));
         }
-        yield new Announcement(profile, "node", sites);
+        yield new Announcement(
+            profile, "node", random.nextBoolean() ? "" : "http://ü:" + random.nextInt(), sites);
       }
       case 2 -> new SnapshotRequest(profile, site);
       default -> new Farewell(profile, site, version(random));
@@ -150,8 +151,10 @@ final class MessageFormatTest {
   void lengthsBeyondTheMessageAreRefusedBeforeAnythingIsTaken(int claimed) {
     byte[] request = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
     requireRefused(request, 24, claimed, "offset 24: expected site of at most 4, found .*");
-    byte[] announcement = MessageFormat.encode(new Announcement(1, "node", List.of()));
-    requireRefused(announcement, 32, claimed, "offset 32: expected sites of at most 0, found .*");
+    byte[] announcement = MessageFormat.encode(new Announcement(1, "node", "", List.of()));
+    requireRefused(announcement, 36, claimed, "offset 36: expected sites of at most 0, found .*");
+    byte[] reachable = MessageFormat.encode(new Announcement(1, "node", "", List.of()));
+    requireRefused(reachable, 32, claimed, "offset 32: expected endpoint of at most 4, found .*");
     byte[] update = MessageFormat.encode(update(new SplittableRandom(1), 1, "abcd", 4));
     requireRefused(
         update,
@@ -184,7 +187,7 @@ final class MessageFormatTest {
           0x01020304,
           estimate,
           new byte[] {5}),
-      new Announcement(1, "n", List.of(new SiteState("s", version, 9, estimate))),
+      new Announcement(1, "n", "e", List.of(new SiteState("s", version, 9, estimate))),
       new SnapshotRequest(1, "s"),
       new Farewell(1, "s", version)
     };
@@ -202,7 +205,7 @@ final class MessageFormatTest {
           + "0100000005",
       begin
           + "02000000010000000000000001000000"
-          + "6e0100000001000000"
+          + "6e01000000650100000001000000"
           + "73"
           + v
           + "0900000000000000"

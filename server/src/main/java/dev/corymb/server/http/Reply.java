@@ -1,0 +1,80 @@
+package dev.corymb.server.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.RoutingContext;
+
+/** Answers requests. */
+public final class Reply {
+
+  private Reply() {}
+
+  /** Answers with JSON. */
+  public static void json(RoutingContext request, Buffer body) {
+    json(request, 200, body);
+  }
+
+  /** Answers with JSON. */
+  public static void json(RoutingContext request, JsonObject body) {
+    json(request, 200, body.toBuffer());
+  }
+
+  /** Answers with JSON. */
+  public static void json(RoutingContext request, int status, Buffer body) {
+    send(request, status, "application/json", body);
+  }
+
+  /** Answers with a text. */
+  public static void text(RoutingContext request, String type, Buffer body) {
+    send(request, 200, type, body);
+  }
+
+  /** Answers without a body. */
+  public static void nothing(RoutingContext request) {
+    if (isOpen(request)) {
+      request.response().setStatusCode(204).end();
+    }
+  }
+
+  /** Refuses. */
+  public static void problem(RoutingContext request, Problem problem) {
+    HttpServerResponse response = request.response();
+    if (!isOpen(request)) {
+      return;
+    }
+    if (problem.retryAfterSeconds() > 0) {
+      response.putHeader(HttpHeaders.RETRY_AFTER, Integer.toString(problem.retryAfterSeconds()));
+    }
+    if (problem.status() == 401) {
+      response.putHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+    }
+    boolean unread = !request.request().isEnded();
+    if (unread) {
+      response.putHeader(HttpHeaders.CONNECTION, "close"); // what is left of the body is not read
+    }
+    send(
+        request,
+        problem.status(),
+        Problem.CONTENT_TYPE,
+        Json.buffer(json -> problem.write(json, request.request().path())));
+  }
+
+  private static void send(RoutingContext request, int status, String type, Buffer body) {
+    if (isOpen(request)) {
+      request
+          .response()
+          .setStatusCode(status)
+          .putHeader(HttpHeaders.CONTENT_TYPE, type)
+          .end(body);
+    }
+  }
+
+  /** Whether there is still somebody to answer, who has not been answered yet. */
+  private static boolean isOpen(RoutingContext request) {
+    return !request.response().ended()
+        && !request.response().closed()
+        && !request.response().headWritten();
+  }
+}
