@@ -8,6 +8,7 @@ import io.vertx.core.json.JsonObject;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
@@ -119,7 +120,7 @@ class StreamTest {
 
   /** Sends the beginning of a stream and leaves the connection as it is. */
   private static Socket begin(String site, String body) throws IOException {
-    Socket socket = new Socket("127.0.0.1", server.server().uri().getPort());
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.server().uri().getPort());
     socket.setSoTimeout(30_000);
     String head =
         "POST /v1/sites/"
@@ -173,7 +174,8 @@ class StreamTest {
   @Test
   void aBodyThatStallsIsRefused() throws IOException {
     server.site("slow");
-    try (Socket socket = new Socket("127.0.0.1", server.server().uri().getPort())) {
+    try (Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), server.server().uri().getPort())) {
       socket.setSoTimeout(30_000);
       socket
           .getOutputStream()
