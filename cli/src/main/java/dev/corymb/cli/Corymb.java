@@ -1,5 +1,8 @@
 package dev.corymb.cli;
 
+import dev.corymb.cli.ask.ServerLocateCommand;
+import dev.corymb.cli.ask.StatusCommand;
+import dev.corymb.cli.ask.WatchCommand;
 import dev.corymb.cli.filter.AddCommand;
 import dev.corymb.cli.filter.BuildCommand;
 import dev.corymb.cli.filter.BuildKind;
@@ -15,9 +18,22 @@ import dev.corymb.cli.index.IndexInfoCommand;
 import dev.corymb.cli.index.IndexRemoveCommand;
 import dev.corymb.cli.index.LocateCommand;
 import dev.corymb.cli.input.InputFormat;
+import dev.corymb.cli.input.entry.EntryFormat;
+import dev.corymb.cli.load.LoadCommand;
+import dev.corymb.cli.load.RemoveItemsCommand;
 import dev.corymb.cli.plan.PlanCommand;
 import dev.corymb.cli.quickstart.QuickstartCommand;
+import dev.corymb.cli.serve.ServeCommand;
+import dev.corymb.cli.serve.TokenCommand;
+import dev.corymb.cli.serve.TokenCreateCommand;
+import dev.corymb.cli.serve.TokenListCommand;
+import dev.corymb.cli.serve.TokenRevokeCommand;
 import dev.corymb.cli.simulate.SimulateCommand;
+import dev.corymb.cli.site.SiteCommand;
+import dev.corymb.cli.site.SiteCreateCommand;
+import dev.corymb.cli.site.SiteDeleteCommand;
+import dev.corymb.cli.site.SiteListCommand;
+import dev.corymb.cli.site.SiteShowCommand;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.code.CodeMode;
@@ -30,6 +46,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -126,10 +143,29 @@ public final class Corymb implements Runnable {
             .addSubcommand(new IndexAddCommand(terminal))
             .addSubcommand(new IndexRemoveCommand(terminal))
             .addSubcommand(new IndexInfoCommand(terminal));
+    CommandLine site =
+        new CommandLine(new SiteCommand())
+            .addSubcommand(new SiteCreateCommand(terminal))
+            .addSubcommand(new SiteListCommand(terminal))
+            .addSubcommand(new SiteShowCommand(terminal))
+            .addSubcommand(new SiteDeleteCommand(terminal));
+    CommandLine token =
+        new CommandLine(new TokenCommand())
+            .addSubcommand(new TokenCreateCommand(terminal))
+            .addSubcommand(new TokenListCommand(terminal))
+            .addSubcommand(new TokenRevokeCommand(terminal));
     Corymb root = new Corymb();
     CommandLine commandLine =
         new CommandLine(root)
             .addSubcommand(new QuickstartCommand(terminal, Corymb::output))
+            .addSubcommand(ServeCommand.commandLine(terminal))
+            .addSubcommand(site)
+            .addSubcommand(new LoadCommand(terminal))
+            .addSubcommand(new RemoveItemsCommand(terminal))
+            .addSubcommand(new ServerLocateCommand(terminal))
+            .addSubcommand(new WatchCommand(terminal))
+            .addSubcommand(new StatusCommand(terminal))
+            .addSubcommand(token)
             .addSubcommand(filter)
             .addSubcommand(index)
             .addSubcommand(new PlanCommand(terminal))
@@ -138,6 +174,7 @@ public final class Corymb implements Runnable {
     List.of(
             BuildKind.class,
             CodeMode.class,
+            EntryFormat.class,
             IndexKind.class,
             InputFormat.class,
             Layout.class,
@@ -148,6 +185,7 @@ public final class Corymb implements Runnable {
     takeNumbers(commandLine, "a number", Double::valueOf, Double.class, double.class);
     takeNumbers(commandLine, "a whole number", Long::valueOf, Long.class, long.class);
     takeNumbers(commandLine, "a whole number", Integer::valueOf, Integer.class, int.class);
+    commandLine.registerConverter(Duration.class, Durations::parse);
     return commandLine
         .setOut(terminal.out())
         .setErr(terminal.err())

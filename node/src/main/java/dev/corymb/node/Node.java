@@ -9,8 +9,10 @@ import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.BatchHash;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.GuardedListener;
@@ -45,6 +47,8 @@ public final class Node implements AutoCloseable {
 
   private static final String PROFILE = "profile";
   private static final String EPOCH = "epoch";
+  private static final int PRUNE_AT_ONCE = 1_000;
+  private static final int PRUNE_ROUNDS = 10; // at one tick
   private static final int MESSAGE_HEAD = 20_000; // bytes of an update beside the bits, at most
 
   private final NodeOptions options;
@@ -188,7 +192,7 @@ public final class Node implements AutoCloseable {
   private synchronized void create(
       String site, Optional<Duration> timeToLive, Optional<Window> window) {
     Parts.requireSite(site);
-    if (ledger.site(site).isPresent()) {
+    if (owns(site)) {
       throw new IllegalArgumentException("site must be new, but is present: " + site);
     }
     if (replicas.state(site).isPresent()) {
@@ -207,6 +211,9 @@ public final class Node implements AutoCloseable {
               + site);
     }
     SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
+    if (ledger.site(site).isPresent()) { // it was made and could not be opened
+      ledger.delete(site);
+    }
     ledger.create(record);
     open(record);
     context.listener().created(site);
@@ -217,7 +224,8 @@ public final class Node implements AutoCloseable {
     byte[] epoch = ByteBuffer.allocate(Long.BYTES).putLong(0, lastEpoch.get()).array();
     ledger.putMeta(EPOCH, epoch); // so that a site of the same name has a greater one
     if (windowed.containsKey(site)) {
-      windowed.remove(site).delete();
+      windowed.get(site).delete();
+      windowed.remove(site);
     } else {
       OwnSite dropped = require(site);
       dropped.delete();
@@ -229,9 +237,13 @@ public final class Node implements AutoCloseable {
   private OwnSite require(String site) {
     OwnSite found = own.get(site);
     if (found == null || Parts.isPart(site)) {
-      throw new IllegalArgumentException("site must be one of this node's, but was " + site);
+      throw notOurs(site);
     }
     return found;
+  }
+
+  private static IllegalArgumentException notOurs(String site) {
+    return new IllegalArgumentException("site must be one of this node's, but was " + site);
   }
 
   /** A batch to be filled with digests, see {@link #digester}. */
@@ -240,19 +252,22 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Adds to and removes from a site, all of it or nothing; in a site with a window all or nothing
-   * of what belongs to one bucket. When it returns, it is durable and this node finds what was
-   * added.
+   * Adds to and removes from a site, all of it or nothing. When it returns, it is durable and this
+   * node finds what was added.
    *
    * @return among others the removals that were refused, because the item was not there
    */
   public Applied apply(String site, Batch batch) {
+    return apply(site, batch, Optional.empty());
+  }
+
+  private Applied apply(String site, Batch batch, Optional<Ticket> ticket) {
     WindowedSite window = windowed.get(site);
     if (window != null) {
-      return window.apply(batch);
+      return window.apply(batch, ticket);
     }
     OwnSite target = require(site);
-    return target.apply(withExpiry(target.record().timeToLive(), batch));
+    return target.apply(withExpiry(target.record().timeToLive(), batch), ticket);
   }
 
   /**
@@ -263,18 +278,16 @@ public final class Node implements AutoCloseable {
    * @throws dev.corymb.node.ledger.KeyReusedException if the key came with another batch before
    */
   public Applied apply(String site, Batch batch, String key) {
-    if (key.isEmpty()) {
-      return apply(site, batch);
-    }
-    throw new UnsupportedOperationException("receipts are not kept yet: " + key);
+    Ticket ticket = new Ticket(site, key, BatchHash.of(batch), clock.millis());
+    return apply(site, batch, Optional.of(ticket));
   }
 
   /** What became of the batch that a site was given with a key, while its receipt is kept. */
   public Optional<Applied> receipt(String site, String key) {
-    if (key.isEmpty()) {
-      return Optional.empty();
+    if (!owns(site) || Parts.isPart(site)) {
+      throw notOurs(site);
     }
-    throw new UnsupportedOperationException("receipts are not kept yet: " + site);
+    return ledger.receipt(site, key);
   }
 
   private Batch withExpiry(Optional<Duration> timeToLive, Batch batch) {
@@ -321,8 +334,9 @@ public final class Node implements AutoCloseable {
         located, site -> owns(site) ? holds(site, query) : others.holds(site, query));
   }
 
-  private boolean owns(String site) {
-    return own.containsKey(site) || windowed.containsKey(site);
+  /** Whether a site is one of this node's. */
+  public boolean owns(String site) {
+    return (own.containsKey(site) && !Parts.isPart(site)) || windowed.containsKey(site);
   }
 
   /**
@@ -330,14 +344,18 @@ public final class Node implements AutoCloseable {
    * look into the ledger; for others it is a pass over the site's items.
    */
   public boolean holds(String site, Query query) {
-    WindowedSite window = windowed.get(site);
-    long[] digests = digester.digest(query);
-    return window == null
-        ? holds(require(site).id(), digests, query.given())
-        : window.anyPart(part -> holds(part, digests, query.given()));
+    return holds(site, digester.digest(query), query.given());
   }
 
-  private boolean holds(String name, long[] digests, long given) {
+  /** Whether an own site holds a match, exactly; the attributes given as a mask. */
+  public boolean holds(String site, long[] digests, long given) {
+    WindowedSite window = windowed.get(site);
+    return window == null
+        ? ledgerHolds(require(site).id(), digests, given)
+        : window.anyPart(part -> ledgerHolds(part, digests, given));
+  }
+
+  private boolean ledgerHolds(String name, long[] digests, long given) {
     if (given == profile.schema().all()) {
       return ledger.count(name, digests) > 0;
     }
@@ -357,7 +375,7 @@ public final class Node implements AutoCloseable {
 
   /**
    * Lets time pass: sweeps out what has expired, drops what has left its window, publishes what has
-   * waited for long, and announces this node's sites.
+   * waited for long, forgets old receipts, and announces this node's sites.
    */
   public synchronized void tick() {
     RuntimeException failure = null;
@@ -369,11 +387,25 @@ public final class Node implements AutoCloseable {
       }
     }
     own.values().forEach(OwnSite::tick);
+    try {
+      pruneReceipts();
+    } catch (RuntimeException e) {
+      failure = e;
+    }
     if (clock.millis() - announcedMillis >= profile.announceEvery().toMillis()) {
       announce();
     }
     if (failure != null) {
       throw failure;
+    }
+  }
+
+  /** Forgets old receipts, so many at one tick that it takes a moment only. */
+  private void pruneReceipts() {
+    long before = clock.millis() - options.receiptsKept().toMillis();
+    int looked = PRUNE_AT_ONCE;
+    for (int i = 0; i < PRUNE_ROUNDS && looked == PRUNE_AT_ONCE; i++) {
+      looked = ledger.pruneReceipts(before, PRUNE_AT_ONCE);
     }
   }
 

@@ -3,18 +3,22 @@ package dev.corymb.node;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -30,7 +34,6 @@ final class WindowedSite {
   private final SiteContext context;
   private final Map<String, OwnSite> own;
   private final NavigableMap<Long, OwnSite> parts = new TreeMap<>();
-  private long batches;
   private boolean closed;
 
   WindowedSite(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
@@ -61,23 +64,32 @@ final class WindowedSite {
       return;
     }
     long first = bucket() - window.buckets() + 1;
-    NavigableMap<Long, OwnSite> old = parts.headMap(first, false);
-    for (OwnSite part : old.values()) {
-      part.delete();
-      own.remove(part.id());
-    }
-    old.clear();
+    drop(parts.headMap(first, false).values());
   }
 
-  /** Does a batch: all or nothing in each bucket that it touches. */
-  synchronized Applied apply(Batch batch) {
+  /** Drops parts one by one, so that after a failure those that are gone are not dropped again. */
+  private void drop(Collection<OwnSite> old) {
+    for (Iterator<OwnSite> left = old.iterator(); left.hasNext(); ) {
+      OwnSite part = left.next();
+      part.delete();
+      own.remove(part.id());
+      left.remove();
+    }
+  }
+
+  /** Does a batch, all or nothing, and at most once if it has a ticket. */
+  synchronized Applied apply(Batch batch, Optional<Ticket> ticket) {
     if (closed) { // a bucket made now would outlive the site
       throw new IllegalStateException("site must be open, but was closed: " + record.id());
     }
     slide();
+    Optional<Applied> before = ticket.flatMap(context.ledger()::replay);
+    if (before.isPresent()) { // whatever buckets it went to; no new one is made for it
+      return before.get();
+    }
     long now = bucket();
     // One batch for each bucket that is touched, the operations of each in their order.
-    NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>(Collections.reverseOrder());
+    NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>();
     Map<List<Long>, Map<Long, Long>> changes = new HashMap<>(); // by item and bucket, so far
     for (int i = 0; i < batch.size(); i++) {
       Map<Long, Long> ofItem =
@@ -87,17 +99,15 @@ final class WindowedSite {
       ofItem.merge(bucket, batch.removes(i) ? -1L : 1L, Long::sum);
       byBucket.computeIfAbsent(bucket, any -> new ArrayList<>()).add(i);
     }
-    int added = 0;
-    int removed = 0;
-    List<Integer> refused = new ArrayList<>();
-    for (Map.Entry<Long, List<Integer>> entry : byBucket.entrySet()) {
-      Applied applied = part(entry.getKey()).apply(only(batch, entry.getValue()));
-      added += applied.added();
-      removed += applied.removed();
-      applied.refused().forEach(place -> refused.add(entry.getValue().get(place)));
-    }
-    Collections.sort(refused);
-    return new Applied(++batches, added, removed, refused);
+    List<OwnSite> touched = new ArrayList<>();
+    List<SiteBatch> batches = new ArrayList<>();
+    byBucket.forEach(
+        (bucket, operations) -> {
+          OwnSite part = part(bucket);
+          touched.add(part);
+          batches.add(new SiteBatch(part.id(), only(batch, operations), operations));
+        });
+    return OwnSite.applyAll(context, touched, batches, ticket);
   }
 
   /** The latest bucket that has an item after the changes so far; the one of now if none has. */
@@ -127,9 +137,11 @@ final class WindowedSite {
     return parts.computeIfAbsent(
         bucket,
         number -> {
-          SiteRecord part =
-              SiteRecord.of(Parts.name(record.id(), number), 0, 0, context.clock().instant());
-          context.ledger().create(part);
+          String name = Parts.name(record.id(), number);
+          SiteRecord part = SiteRecord.of(name, 0, 0, context.clock().instant());
+          if (context.ledger().site(name).isEmpty()) { // else it was made and could not be opened
+            context.ledger().create(part);
+          }
           OwnSite opened = OwnSite.open(context, part);
           own.put(opened.id(), opened);
           return opened;
@@ -154,12 +166,8 @@ final class WindowedSite {
   }
 
   synchronized void delete() {
-    closed = true;
-    for (OwnSite part : parts.values()) {
-      part.delete();
-      own.remove(part.id());
-    }
-    parts.clear();
+    drop(parts.values());
     context.ledger().delete(record.id());
+    closed = true;
   }
 }

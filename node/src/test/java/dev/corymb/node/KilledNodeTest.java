@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.RocksLedger;
+import dev.corymb.node.site.OwnSite;
 import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,6 +79,7 @@ final class KilledNodeTest {
     for (String site : NodeChild.SITES) {
       expected.put(site, new Expected());
     }
+    expected.put(NodeChild.WINDOWED, new Expected());
     for (int i = 0; i < KILLS; i++) {
       if (i % 2 == 0) {
         // Six at least, so that the start of all sites is over.
@@ -133,18 +134,8 @@ final class KilledNodeTest {
     return temporary.resolve("acknowledged");
   }
 
-  /** The number of the last batch of each site that the child was told to be done. */
-  private Map<String, Long> acknowledged() throws IOException {
-    Map<String, Long> last = new HashMap<>();
-    for (String line : Files.readAllLines(acknowledgements())) {
-      String[] words = line.split(" ", -1);
-      last.put(words[0], Long.parseLong(words[1]));
-    }
-    return last;
-  }
-
   private void check(int round) throws Exception {
-    Map<String, Long> acknowledged = acknowledged();
+    Map<String, Long> acknowledged = NodeChild.acknowledged(acknowledgements());
     try (RocksLedger ledger = NodeChild.ledger(directory())) {
       ExecutorService background = Executors.newSingleThreadExecutor();
       Node node = NodeChild.node(ledger, threads, background);
@@ -153,6 +144,7 @@ final class KilledNodeTest {
       for (String site : NodeChild.SITES) {
         check(node, ledger, site, acknowledged.getOrDefault(site, 0L));
       }
+      checkWindow(node, ledger, acknowledged.getOrDefault(NodeChild.WINDOWED, 0L));
       if (round % 3 == 0) {
         node.close(); // else it ends here like one that was killed
       }
@@ -184,5 +176,34 @@ final class KilledNodeTest {
         });
     assertThat(found).as(site).isEqualTo(should.counts);
     assertThat(summary).as(site).isEqualTo(rebuilt);
+  }
+
+  /** A batch went to several buckets, or to none: it has a receipt if and only if it was done. */
+  private void checkWindow(Node node, Ledger ledger, long acknowledged) {
+    String site = NodeChild.WINDOWED;
+    if (ledger.site(site).isEmpty()) {
+      assertThat(acknowledged).isZero();
+      return;
+    }
+    boolean oneMore = node.receipt(site, NodeChild.key(acknowledged + 1)).isPresent();
+    Expected should = expected.get(site);
+    while (should.batches < acknowledged + (oneMore ? 1 : 0)) {
+      should.apply(NodeChild.batch(site, should.batches + 1));
+    }
+    Map<List<Long>, Long> found = new TreeMap<>(KilledNodeTest::compare);
+    for (OwnSite part : node.parts()) {
+      if (Parts.site(part.id()).equals(site)) {
+        CountingFilter summary = part.summary().filter();
+        CountingFilter rebuilt = new CountingFilter(summary.shape());
+        ledger.forEach(
+            part.id(),
+            (item, count) -> {
+              rebuilt.add(item, count);
+              found.merge(List.of(item[0], item[1]), count, Long::sum);
+            });
+        assertThat(summary).as(part.id()).isEqualTo(rebuilt);
+      }
+    }
+    assertThat(found).as(site).isEqualTo(should.counts);
   }
 }

@@ -4,20 +4,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.LedgerOptions;
 import dev.corymb.node.ledger.RocksLedger;
+import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.bus.InProcessBus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -33,6 +38,7 @@ final class NodeChild {
 
   static final Schema SCHEMA = Schema.parse("name:text,size:long");
   static final List<String> SITES = List.of("a", "b", "c", "d");
+  static final String WINDOWED = "w";
   static final FederationProfile PROFILE =
       FederationProfile.of("killed", SCHEMA, 7).with(Map.of("step-items", "100", "steps", "5"));
 
@@ -78,10 +84,14 @@ final class NodeChild {
           node.create(site);
         }
       }
+      if (ledger.site(WINDOWED).isEmpty()) {
+        node.create(WINDOWED, new Window(Duration.ofSeconds(1), 100_000));
+      }
+      Map<String, Long> last = acknowledged(acknowledgements);
       List<Future<?>> writers = new ArrayList<>();
       for (int i = 0; i < WRITERS; i++) {
         int writer = i;
-        writers.add(threads.submit(() -> write(node, ledger, acknowledged, writer)));
+        writers.add(threads.submit(() -> write(node, last, acknowledged, writer)));
       }
       for (Future<?> writer : writers) {
         writer.get();
@@ -89,11 +99,34 @@ final class NodeChild {
     }
   }
 
-  private static void write(Node node, Ledger ledger, FileChannel acknowledged, int writer) {
+  /** The number of the last batch of each site that was known to be done. */
+  static Map<String, Long> acknowledged(Path acknowledgements) throws IOException {
+    Map<String, Long> last = new HashMap<>();
+    for (String line : Files.readAllLines(acknowledgements)) {
+      String[] words = line.split(" ", -1);
+      last.put(words[0], Long.parseLong(words[1]));
+    }
+    return last;
+  }
+
+  static String key(long number) {
+    return "batch " + number;
+  }
+
+  /** Like one who knows only what was acknowledged: the first batch may have been done before. */
+  private static void write(
+      Node node, Map<String, Long> last, FileChannel acknowledged, int writer) {
+    List<String> sites = new ArrayList<>(SITES);
+    sites.add(WINDOWED);
     for (int round = 0; round < BATCHES; round++) {
-      for (int i = writer; i < SITES.size(); i += WRITERS) {
-        String site = SITES.get(i);
-        long number = node.apply(site, batch(site, ledger.state(site).lastBatch() + 1)).number();
+      for (int i = writer; i < sites.size(); i += WRITERS) {
+        String site = sites.get(i);
+        long number = last.getOrDefault(site, 0L) + 1 + round;
+        Applied applied = node.apply(site, batch(site, number), key(number));
+        boolean counts = !site.equals(WINDOWED); // the numbers of a bucket are its own
+        if ((counts && applied.number() != number) || (applied.replayed() && round > 0)) {
+          throw new IllegalStateException(site + " has done " + applied + " as " + number);
+        }
         try {
           // One write, so that lines of several writers do not mix.
           acknowledged.write(ByteBuffer.wrap((site + ' ' + number + '\n').getBytes(UTF_8)));

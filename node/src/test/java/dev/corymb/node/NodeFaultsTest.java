@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
@@ -315,5 +317,90 @@ final class NodeFaultsTest {
     assertThatIllegalStateException().isThrownBy(() -> add(node, "a", 0, 1));
     assertThatIllegalStateException().isThrownBy(() -> add(node, "w", 0, 1));
     assertThat(ledger.sites()).hasSize(3);
+  }
+
+  @Test
+  void aSiteThatCouldNotBeOpenedCanBeCreatedAgain() {
+    hooks.fail("update");
+    assertThatIllegalStateException().isThrownBy(() -> node.create("a"));
+    assertThat(node.sites()).isEmpty();
+    hooks.heal();
+    node.create("a");
+    add(node, "a", 0, 10);
+    assertInStep("a");
+  }
+
+  @Test
+  void aBucketThatCouldNotBeOpenedIsOpenedLater() {
+    node.create("w", new Window(Duration.ofSeconds(1), 3));
+    hooks.fail("update");
+    assertThatIllegalStateException().isThrownBy(() -> add(node, "w", 0, 10));
+    hooks.heal();
+    add(node, "w", 0, 10);
+    assertThat(node.status("w").orElseThrow().items()).isEqualTo(10);
+    assertThat(node.locate(query(5)).ids()).containsExactly("w");
+  }
+
+  @Test
+  void aBatchIntoSeveralBucketsIsDoneWhollyOrNotAtAll() {
+    node.create("w", new Window(Duration.ofSeconds(1), 3));
+    add(node, "w", 0, 10);
+    clock.pass(1000);
+    add(node, "w", 10, 20);
+    hooks.fail("apply");
+    Batch move =
+        node.batch()
+            .remove(node.digester().digest(item(5)))
+            .add(node.digester().digest(item(50)))
+            .build();
+    assertThatIllegalStateException().isThrownBy(() -> node.apply("w", move, "key"));
+    hooks.heal();
+    assertThat(node.locate(query(5)).ids()).containsExactly("w");
+    assertThat(node.locate(query(50)).ids()).isEmpty();
+    Applied done = node.apply("w", move, "key");
+    assertThat(done.replayed()).isFalse();
+    assertThat(done.refused()).isEmpty();
+    assertThat(node.status("w").orElseThrow().items()).isEqualTo(20);
+    node.parts().forEach(part -> assertInStep(part.id()));
+  }
+
+  /** A visit to all buckets fails at the second; what is done is not tried again. */
+  @Test
+  void bucketsAreDroppedOneByOne() {
+    node.create("w", new Window(Duration.ofSeconds(1), 5));
+    for (int i = 0; i < 3; i++) {
+      add(node, "w", 10 * i, 10 * i + 10);
+      clock.pass(1000);
+    }
+    hooks.after("delete", () -> hooks.fail("delete"));
+    clock.pass(60_000);
+    assertThatIllegalStateException().isThrownBy(node::tick).withMessage("no more delete");
+    assertThat(node.status("w").orElseThrow().items()).isEqualTo(20);
+    hooks.heal();
+    node.tick();
+    assertThat(node.status("w").orElseThrow().items()).isZero();
+    add(node, "w", 0, 10);
+    hooks.fail("delete");
+    assertThatIllegalStateException().isThrownBy(() -> node.delete("w"));
+    hooks.heal();
+    assertThat(node.locate(query(5)).ids()).containsExactly("w");
+    node.delete("w");
+    assertThat(ledger.sites()).isEmpty();
+  }
+
+  @Test
+  void aShapeThatTheLedgerRefusesChangesNothing() {
+    node.create("a");
+    add(node, "a", 0, 1200);
+    hooks.fail("update");
+    runBackground();
+    hooks.fail("forEach"); // a site that is astray would be read from end to end
+    add(node, "a", 1200, 1300);
+    assertThat(node.locate(query(1299)).ids()).containsExactly("a");
+    hooks.heal();
+    node.tick();
+    runBackground();
+    assertThat(status().step()).isOne();
+    assertInStep("a");
   }
 }

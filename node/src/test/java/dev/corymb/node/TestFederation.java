@@ -6,6 +6,7 @@ import dev.corymb.core.schema.Schema;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.site.SiteListener;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import dev.corymb.replication.bus.simulated.SimulatedNetwork;
@@ -21,6 +22,7 @@ final class TestFederation {
   final FederationProfile profile;
   final SimulatedClock clock = new SimulatedClock();
   final SimulatedNetwork network;
+  SiteListener listener = SiteListener.NONE; // of nodes that are started from now on
   private final long memory;
   private final Map<String, Node> nodes = new LinkedHashMap<>();
   private final Map<String, MemoryLedger> ledgers = new HashMap<>();
@@ -40,7 +42,19 @@ final class TestFederation {
     MemoryLedger ledger = ledgers.computeIfAbsent(name, any -> new MemoryLedger(SCHEMA.size()));
     Bus bus = network.join(name);
     Node node =
-        Node.open(new NodeOptions(name, profile, ledger, bus, clock, Runnable::run, memory));
+        Node.open(
+            new NodeOptions(
+                name,
+                profile,
+                ledger,
+                bus,
+                clock,
+                Runnable::run,
+                memory,
+                NodeOptions.SAVE_EVERY,
+                NodeOptions.RECEIPTS_KEPT,
+                "http://" + name,
+                listener));
     nodes.put(name, node);
     buses.put(name, bus);
     return node;

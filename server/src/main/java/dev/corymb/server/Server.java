@@ -1,32 +1,199 @@
 package dev.corymb.server;
 
 import dev.corymb.node.Node;
+import dev.corymb.node.NodeOptions;
+import dev.corymb.node.ledger.LedgerOptions;
+import dev.corymb.node.ledger.RocksLedger;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.server.api.Api;
+import dev.corymb.server.api.EventsOfNode;
+import dev.corymb.server.api.Identity;
+import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
+import dev.corymb.server.console.StaticFiles;
+import dev.corymb.server.security.Guard;
+import dev.corymb.server.security.TokenFile;
+import dev.corymb.server.security.Tokens;
+import dev.corymb.server.watch.Events;
+import dev.corymb.server.watch.History;
+import dev.corymb.server.watch.Life;
+import dev.corymb.server.watch.Meters;
+import dev.corymb.server.watch.Overview;
+import dev.corymb.server.watch.StoreGuard;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.file.FileSystemOptions;
+import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 
-/** A node with a socket. */
+/** A node with a socket: it listens from its start to its end. */
 public final class Server implements AutoCloseable {
 
-  private Server() {}
+  private static final int CORES = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-  /** Starts a server; it listens when this returns. */
-  public static Server start(Settings settings) {
-    throw new UnsupportedOperationException("not yet: " + settings);
+  private final Resources resources;
+  private final Settings settings;
+  private final Listener listener;
+  private final Routes routes;
+  private final Node node;
+  private final Life life;
+  private final Events events;
+
+  /**
+   * Starts a server; it answers when this returns, and is ready when it has caught up with the
+   * other nodes.
+   *
+   * @throws IllegalArgumentException if a setting does not fit what is there
+   * @throws IOException if the data directory or a file cannot be used
+   */
+  public static Server start(Settings settings) throws IOException {
+    Resources resources = new Resources();
+    try {
+      return new Server(settings, resources);
+    } catch (IOException | RuntimeException | Error e) {
+      resources.close();
+      throw e;
+    }
   }
 
-  /** Where it listens. */
+  private Server(Settings settings, Resources resources) throws IOException {
+    this.resources = resources;
+    this.settings = settings;
+    DataDirectory data = DataDirectory.open(settings);
+    FederationProfile profile = data.profile();
+    Guard guard = guard(settings, data);
+    Vertx vertx = vertx(resources);
+    this.listener = new Listener(settings);
+    listener.listen(vertx, CORES);
+
+    Meters meters = new Meters();
+    History history = new History();
+    this.events = new Events();
+    String name = data.name();
+    String endpoint =
+        Optional.of(settings.text(Setting.ADVERTISE))
+            .filter(given -> !given.isEmpty())
+            .orElse(uri().toString());
+    long directoryBytes = directoryBytes(settings);
+    ExecutorService background = resources.executor("corymb-background", CORES);
+    Federation federation =
+        resources.add(
+            Federation.join(settings, profile, resources.executor("corymb-bus", 1)),
+            one -> one.closer().run());
+    long ledgerMemory = settings.bytes(Setting.LEDGER_MEMORY) / 2;
+    RocksLedger ledger =
+        resources.add(
+            RocksLedger.open(
+                data.ledger(),
+                profile.schema().size(),
+                new LedgerOptions(ledgerMemory, ledgerMemory)),
+            RocksLedger::close);
+    this.node =
+        resources.add(
+            Node.open(
+                new NodeOptions(
+                    name,
+                    profile,
+                    ledger,
+                    federation.bus(),
+                    Clock.systemUTC(),
+                    background,
+                    directoryBytes,
+                    NodeOptions.SAVE_EVERY,
+                    settings.duration(Setting.RECEIPTS_KEPT),
+                    endpoint,
+                    new EventsOfNode(meters, history, events))),
+            Node::close);
+
+    this.life = new Life(node);
+    StoreGuard store = new StoreGuard(data.path(), settings.bytes(Setting.MIN_FREE_SPACE));
+    Overview overview = new Overview(name, node, life, store, meters);
+    WorkerExecutor executor = vertx.createSharedWorkerExecutor("corymb-worker", 2 * CORES);
+    StaticFiles files = new StaticFiles();
+    Api api =
+        new Api(
+            new Api.Parts(
+                new Identity(name, endpoint, federation.kind(), directoryBytes),
+                node,
+                settings,
+                executor,
+                HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(settings.duration(Setting.CONFIRM_TIMEOUT))
+                    .build(),
+                store,
+                meters,
+                history,
+                events,
+                life,
+                overview,
+                federation.statistics()),
+            files);
+    this.routes = new Routes(api.endpoints(), files, guard, life, meters);
+    Gauges.register(meters, node, store, events, listener);
+    resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
+    listener.use(routes.router(vertx));
+  }
+
+  private static Guard guard(Settings settings, DataDirectory data) throws IOException {
+    boolean loopback = Guard.isLoopback(settings.text(Setting.HOST));
+    if (loopback && !settings.text(Setting.AUTH).equals("required")) {
+      return new Guard(Optional.empty());
+    }
+    Tokens tokens = new Tokens(TokenFile.at(data.path()));
+    if (tokens.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a server that demands tokens must have some, but "
+              + data.path()
+              + " has none: make one with corymb token create --data "
+              + data.path()
+              + " --name NAME --role admin");
+    }
+    return new Guard(Optional.of(tokens));
+  }
+
+  private static Vertx vertx(Resources resources) {
+    return resources.add(
+        Vertx.vertx(
+            new VertxOptions()
+                .setEventLoopPoolSize(CORES)
+                .setFileSystemOptions(
+                    new FileSystemOptions()
+                        .setClassPathResolvingEnabled(false)
+                        .setFileCachingEnabled(false))),
+        vertx -> vertx.close().toCompletionStage().toCompletableFuture().join());
+  }
+
+  private static long directoryBytes(Settings settings) {
+    long given = settings.bytes(Setting.DIRECTORY_MEMORY);
+    return given > 0 ? given : Runtime.getRuntime().maxMemory() / 2;
+  }
+
+  /** Where it can be reached from this machine. */
   public URI uri() {
-    throw new UnsupportedOperationException();
+    return listener.uri();
   }
 
   /** The node that it serves. */
   public Node node() {
-    throw new UnsupportedOperationException();
+    return node;
   }
 
-  /** Takes no new requests and waits for those that are open. */
-  public void drain() {}
+  /** Takes no new requests and waits for those that are open, for as long as the settings say. */
+  public void drain() {
+    life.drain();
+    events.close();
+    routes.awaitIdle(settings.duration(Setting.DRAIN_TIMEOUT));
+  }
 
   @Override
-  public void close() {}
+  public void close() {
+    events.close();
+    resources.close();
+  }
 }

@@ -1,6 +1,7 @@
 package dev.corymb.cli.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.cli.output.Csv;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.Terminal;
@@ -12,8 +13,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Asks an index several queries at a time, and prints the answers in their order. */
 final class Locations {
@@ -26,7 +25,6 @@ final class Locations {
   }
 
   private static final int BATCH = 64;
-  private static final Pattern QUOTED = Pattern.compile("[,\"\r\n]");
 
   private final FilterIndex index;
   private final Terminal terminal;
@@ -108,11 +106,7 @@ final class Locations {
 
   /** The ids as a row of CSV. */
   private static String line(SiteSet sites) {
-    return sites.ids().stream().map(Locations::quoted).collect(Collectors.joining(","));
-  }
-
-  private static String quoted(String id) {
-    return id.isEmpty() || QUOTED.matcher(id).find() ? '"' + id.replace("\"", "\"\"") + '"' : id;
+    return Csv.row(sites.ids());
   }
 
   private void write(SiteSet sites, long attributes, double falseSites, JsonGenerator out)

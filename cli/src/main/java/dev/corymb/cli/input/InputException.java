@@ -9,16 +9,16 @@ public final class InputException extends IOException {
 
   private static final int MOST_SHOWN = 60;
 
-  InputException(String file, String rule) {
+  public InputException(String file, String rule) {
     super(file + ": " + rule);
   }
 
-  InputException(String file, long line, String rule) {
+  public InputException(String file, long line, String rule) {
     super(file + " line " + line + ": " + rule);
   }
 
   /** A value in quotes as it can stand in a message of one line. */
-  static String quoted(CharSequence value) {
+  public static String quoted(CharSequence value) {
     StringBuilder text = new StringBuilder("'");
     int shown = Math.min(value.length(), MOST_SHOWN);
     for (int i = 0; i < shown; i++) {

@@ -1,18 +1,11 @@
 package dev.corymb.cli.input;
 
 import dev.corymb.cli.terminal.CommandFailure;
-import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PushbackInputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
@@ -20,12 +13,10 @@ import java.util.List;
 public final class Inputs implements RowSource {
 
   /** The most characters of a field. */
-  static final int MAX_FIELD = 1 << 20;
+  public static final int MAX_FIELD = 1 << 20;
 
-  static final String STANDARD_INPUT = "-";
-
-  private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-  private static final byte[] GZIP = {(byte) 0x1F, (byte) 0x8B};
+  /** What stands for standard input among the names of files. */
+  public static final String STANDARD_INPUT = "-";
 
   private final List<RowSource> sources = new ArrayList<>();
   private boolean varying;
@@ -85,62 +76,20 @@ public final class Inputs implements RowSource {
   private static RowSource open(
       String file, InputFormat wanted, RowRules rules, IgnoredNames ignored, Terminal terminal)
       throws IOException {
-    String name = file.equals(STANDARD_INPUT) ? "standard input" : file;
-    PushbackInputStream stream = new PushbackInputStream(stream(file, terminal), BOM.length);
+    TextInput text = TextInput.open(file, terminal);
     try {
-      skipBom(name, stream);
       InputFormat format = wanted == null ? InputFormat.ofName(file) : wanted;
       if (format == null) {
-        format = InputFormat.ofFirst(firstCharacter(stream));
+        format = InputFormat.ofFirst(text.firstCharacter());
       }
       return switch (format) {
-        case CSV -> new CsvRows(name, stream, rules, ignored);
-        case NDJSON -> new NdjsonRows(name, stream, rules, ignored);
+        case CSV -> new CsvRows(text.name(), text.stream(), rules, ignored);
+        case NDJSON -> new NdjsonRows(text.name(), text.stream(), rules, ignored);
       };
     } catch (IOException | RuntimeException e) {
-      stream.close();
+      text.close();
       throw e;
     }
-  }
-
-  private static InputStream stream(String file, Terminal terminal) throws IOException {
-    if (file.equals(STANDARD_INPUT)) {
-      if (terminal.isInteractive()) {
-        terminal.note("reading standard input; end it with Ctrl-D");
-      }
-      return new ReadProgress(terminal.in(), Progress.ofUnknownBytes(terminal, "standard input"));
-    }
-    Path path = Path.of(file);
-    if (Files.isDirectory(path)) {
-      throw new CommandFailure(file + ": must be a file, but is a directory");
-    }
-    try {
-      InputStream stream = Files.newInputStream(path);
-      return new ReadProgress(stream, Progress.ofBytes(terminal, file, Files.size(path)));
-    } catch (NoSuchFileException e) {
-      throw new CommandFailure(file + ": no such file", e);
-    }
-  }
-
-  private static void skipBom(String name, PushbackInputStream stream) throws IOException {
-    byte[] start = new byte[BOM.length];
-    int count = stream.readNBytes(start, 0, start.length);
-    if (Arrays.equals(start, 0, GZIP.length, GZIP, 0, GZIP.length)) {
-      throw new InputException(
-          name, "must be text, but is compressed; unpack it, as gunzip -c does, into --in -");
-    }
-    if (count > 0 && !Arrays.equals(start, BOM)) {
-      stream.unread(start, 0, count);
-    }
-  }
-
-  /** The first character, left in the stream, or -1. */
-  private static int firstCharacter(PushbackInputStream stream) throws IOException {
-    int first = stream.read();
-    if (first >= 0) {
-      stream.unread(first);
-    }
-    return first;
   }
 
   /**

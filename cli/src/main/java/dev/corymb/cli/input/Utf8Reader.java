@@ -10,7 +10,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 /** A reader that refuses what is not UTF-8 instead of replacing it, and names the line. */
-final class Utf8Reader extends Reader {
+public final class Utf8Reader extends Reader {
 
   private static final int SIZE = 1 << 14;
 
@@ -23,7 +23,7 @@ final class Utf8Reader extends Reader {
   private char last;
   private long line = 1;
 
-  Utf8Reader(String file, InputStream stream) {
+  public Utf8Reader(String file, InputStream stream) {
     this.file = file;
     this.stream = stream;
   }

@@ -42,6 +42,21 @@ public final class Numbers {
     return exact + String.format(Locale.ROOT, " (%.1f %s)", scaled, UNITS[unit]);
   }
 
+  /** A length of time, in the unit in which it has two digits or so. */
+  public static String time(long millis) {
+    long seconds = millis / 1000;
+    if (seconds < 2) {
+      return count(millis) + " ms";
+    }
+    if (seconds < 120) {
+      return seconds + " s";
+    }
+    if (seconds < 120 * 60) {
+      return seconds / 60 + " min";
+    }
+    return seconds < 48 * 3600 ? seconds / 3600 + " h" : count(seconds / 86_400) + " days";
+  }
+
   /** A count and a word, such as "1 item" or "2 items". */
   public static String of(long value, String word) {
     return count(value) + " " + word + (value == 1 ? "" : "s");

@@ -1,5 +1,6 @@
 package dev.corymb.cli.quickstart;
 
+import dev.corymb.cli.output.Shell;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
@@ -171,8 +172,7 @@ public final class QuickstartCommand implements Callable<Integer> {
         corymb + " plan --sites 10000 --items 100000 --attributes 3 --false-sites 0.1");
   }
 
-  /** A word as the shell reads it back. */
   private static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_./:+=@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    return Shell.quoted(word);
   }
 }

@@ -68,6 +68,7 @@ public final class Progress implements AutoCloseable {
             .setUnit(unit, bytes ? 1L << 20 : 1)
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(200)
+            .showSpeed()
             .clearDisplayOnFinish()
             .setConsumer(new Line(terminal.err(), terminal.barWidth()))
             .build();

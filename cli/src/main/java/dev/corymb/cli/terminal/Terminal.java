@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.util.Map;
 
 /** The three streams of a command. Output is buffered and in UTF-8; {@link #finish} flushes it. */
 public final class Terminal {
@@ -18,14 +19,26 @@ public final class Terminal {
   private final PrintWriter out;
   private final PrintWriter err;
   private final Screen screen;
+  private final Map<String, String> environment;
 
-  /** A terminal over the given streams. */
+  /** A terminal over the given streams, without an environment. */
   public Terminal(InputStream in, OutputStream out, OutputStream err, Screen screen) {
+    this(in, out, err, screen, Map.of());
+  }
+
+  /** A terminal over the given streams, with the variables of an environment. */
+  public Terminal(
+      InputStream in,
+      OutputStream out,
+      OutputStream err,
+      Screen screen,
+      Map<String, String> environment) {
     this.in = in;
     this.sink = new Sink(out);
     this.out = new PrintWriter(new BufferedWriter(sink, BUFFER), false);
     this.err = new PrintWriter(new Sink(err), true);
     this.screen = screen;
+    this.environment = Map.copyOf(environment);
   }
 
   private Terminal(Terminal other, Screen screen) {
@@ -34,6 +47,7 @@ public final class Terminal {
     this.out = other.out;
     this.err = other.err;
     this.screen = screen;
+    this.environment = other.environment;
   }
 
   /** A terminal over streams that are no terminal. */
@@ -47,7 +61,8 @@ public final class Terminal {
         System.in,
         new FileOutputStream(FileDescriptor.out), // System.out would keep failures to itself
         new FileOutputStream(FileDescriptor.err),
-        Screen.ofProcess());
+        Screen.ofProcess(),
+        System.getenv());
   }
 
   /**
@@ -73,6 +88,11 @@ public final class Terminal {
   /** Where notes and failures go. */
   public PrintWriter err() {
     return err;
+  }
+
+  /** The variables of the environment. */
+  public Map<String, String> environment() {
+    return environment;
   }
 
   /** Whether a person types the input and reads the output. */

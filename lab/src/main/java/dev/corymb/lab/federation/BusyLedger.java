@@ -1,14 +1,16 @@
 package dev.corymb.lab.federation;
 
 import dev.corymb.node.ledger.Applied;
-import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.BatchVisitor;
 import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.ItemVisitor;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.SavedSummary;
+import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.SiteState;
+import dev.corymb.node.ledger.Ticket;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -82,8 +84,23 @@ final class BusyLedger implements Ledger {
   }
 
   @Override
-  public Applied apply(String site, Batch batch) {
-    return ledger.apply(site, batch);
+  public AppliedAll apply(List<SiteBatch> batches, Optional<Ticket> ticket) {
+    return ledger.apply(batches, ticket);
+  }
+
+  @Override
+  public Optional<Applied> replay(Ticket ticket) {
+    return ledger.replay(ticket);
+  }
+
+  @Override
+  public Optional<Applied> receipt(String site, String key) {
+    return ledger.receipt(site, key);
+  }
+
+  @Override
+  public int pruneReceipts(long beforeMillis, int max) {
+    return ledger.pruneReceipts(beforeMillis, max);
   }
 
   @Override

@@ -259,18 +259,29 @@ public final class Directory {
 
   /** Answers several queries. */
   public List<Located> locateAll(List<Query> queries) {
+    return locateAll(
+        queries.stream().map(digester::digest).toList(),
+        queries.stream().mapToLong(Query::given).toArray());
+  }
+
+  /**
+   * Answers several queries.
+   *
+   * @param digests of the values of each
+   * @param given the attributes of each, as a mask
+   */
+  public List<Located> locateAll(List<long[]> digests, long[] given) {
     List<List<String>> found = new ArrayList<>();
-    queries.forEach(query -> found.add(new ArrayList<>()));
-    List<long[]> digests = queries.stream().map(digester::digest).toList();
+    digests.forEach(query -> found.add(new ArrayList<>()));
     int before;
     do {
       before = moves.get();
       found.forEach(List::clear);
       for (StepIndex step : steps) {
         if (step.size() > 0) {
-          long[][] positions = new long[queries.size()][];
+          long[][] positions = new long[given.length][];
           for (int i = 0; i < positions.length; i++) {
-            positions[i] = step.shape().positions(digests.get(i), queries.get(i).given());
+            positions[i] = step.shape().positions(digests.get(i), given[i]);
           }
           step.findAll(positions, found);
         }
@@ -278,8 +289,8 @@ public final class Directory {
       VarHandle.acquireFence();
     } while (before != moves.get());
     List<Located> answers = new ArrayList<>();
-    for (int i = 0; i < queries.size(); i++) {
-      answers.add(answer(found.get(i), queries.get(i).given()));
+    for (int i = 0; i < given.length; i++) {
+      answers.add(answer(found.get(i), given[i]));
     }
     return answers;
   }
@@ -302,6 +313,12 @@ public final class Directory {
         count.sites(),
         count.stale(),
         count.unheard());
+  }
+
+  /** All sites together. */
+  public Totals totals() {
+    Census.Count count = census.count(clock.millis());
+    return new Totals(count.sites(), count.stale(), count.unheard());
   }
 
   /** Whether a site's summary is here. */

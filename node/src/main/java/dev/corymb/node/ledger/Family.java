@@ -12,7 +12,8 @@ enum Family {
   ITEMS("items"),
   DUE("due"),
   TAIL("tail"),
-  SUMMARIES("summaries");
+  SUMMARIES("summaries"),
+  RECEIPTS("receipts");
 
   private final String label;
 

@@ -1,5 +1,7 @@
 package dev.corymb.node.ledger;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
@@ -16,6 +18,8 @@ import java.util.HexFormat;
  *   due        site u64, expiry u64, digests     there if occurrences of the item expire then
  *   tail       site u64, batch u64               what the batch did
  *   summaries  site u64                          the saved summary
+ *   receipts   0, site u64, key (ASCII)          the receipt of a batch
+ *              1, time u64, site u64, key        there if the receipt is of that time
  * </pre>
  *
  * <p>A site is a number here, never used twice, so names may be as they like, all of a site lies in
@@ -28,6 +32,8 @@ final class Keys {
 
   private static final byte SETTINGS = 0;
   private static final byte STATE = 1;
+  private static final byte RECEIPT = 0;
+  private static final byte RECEIPT_AT = 1;
   private static final int SITE_ROW = Long.BYTES + 1;
 
   private Keys() {}
@@ -103,6 +109,42 @@ final class Keys {
 
   static int dueLength(int arity) {
     return itemLength(arity) + Long.BYTES;
+  }
+
+  static byte[] receipt(long site, String key) {
+    byte[] ascii = key.getBytes(US_ASCII);
+    return ByteBuffer.allocate(1 + Long.BYTES + ascii.length)
+        .put(RECEIPT)
+        .putLong(site)
+        .put(ascii)
+        .array();
+  }
+
+  /** The first key of the receipts of a site, and after those of the site before. */
+  static byte[] receipts(long site) {
+    return receipt(site, "");
+  }
+
+  /** The key under which a receipt is found by its time. */
+  static byte[] receiptAt(long millis, byte[] receipt) {
+    ByteBuffer key = ByteBuffer.allocate(receipt.length + Long.BYTES).put(RECEIPT_AT);
+    return key.putLong(millis).put(receipt, 1, receipt.length - 1).array();
+  }
+
+  /** The first key of receipts by their time. */
+  static byte[] receiptsAt(long millis) {
+    return ByteBuffer.allocate(1 + Long.BYTES).put(RECEIPT_AT).putLong(millis).array();
+  }
+
+  /** The key of the receipt that is found by its time under a key. */
+  static byte[] receiptOf(byte[] at) {
+    ByteBuffer key = ByteBuffer.allocate(at.length - Long.BYTES).put(RECEIPT);
+    return key.put(at, 1 + Long.BYTES, at.length - 1 - Long.BYTES).array();
+  }
+
+  /** The time in a key by time. */
+  static long millisOf(byte[] at) {
+    return ByteBuffer.wrap(at).getLong(1);
   }
 
   static byte[] tail(long site, long batch) {

@@ -14,7 +14,8 @@ import java.util.Optional;
  *
  * <p>Unless it says otherwise, a method that names a site throws {@link IllegalArgumentException}
  * if there is none of that name. Any method throws {@link IllegalStateException} once the ledger is
- * closed, and {@link LedgerException} if the store fails or its bytes are damaged.
+ * closed, and {@link LedgerException} if the store fails or its bytes are damaged; that is a {@link
+ * StoreUnwritableException} if it is a write that fails, such as on a full disk.
  */
 public interface Ledger extends AutoCloseable {
 
@@ -55,7 +56,38 @@ public interface Ledger extends AutoCloseable {
    *
    * @throws IllegalArgumentException if the batch is of another arity
    */
-  Applied apply(String site, Batch batch);
+  default Applied apply(String site, Batch batch) {
+    return apply(List.of(SiteBatch.whole(site, batch)), Optional.empty()).whole();
+  }
+
+  /**
+   * Does what a batch does to several sites, and writes a receipt of it if it has a ticket: all of
+   * that, or nothing if it throws. If the ticket's site has a receipt of that key, nothing is done
+   * and the answer is that of the first time.
+   *
+   * @param batches at most one a site; each is done as if it were alone
+   * @throws IllegalArgumentException if a batch is of another arity, or a site is there twice
+   * @throws KeyReusedException if the receipt is of another batch
+   */
+  AppliedAll apply(List<SiteBatch> batches, Optional<Ticket> ticket);
+
+  /**
+   * The answer of the first time, if the ticket's batch was done before and its receipt is kept.
+   *
+   * @throws KeyReusedException if the receipt is of another batch
+   */
+  Optional<Applied> replay(Ticket ticket);
+
+  /** What became of the batch that came with a key, while its receipt is kept. */
+  Optional<Applied> receipt(String site, String key);
+
+  /**
+   * Forgets receipts of batches that came before a time, the earliest first.
+   *
+   * @param max how many at most, at least 1
+   * @return how many were looked at; fewer than the most if there are no more
+   */
+  int pruneReceipts(long beforeMillis, int max);
 
   /** How often a site has an item. What is due but was not swept out is there still. */
   long count(String site, long[] digests);

@@ -4,7 +4,7 @@ package dev.corymb.node.ledger;
  * The store of a ledger failed, or what it gave back is not what was written. The message names the
  * directory, and for a damaged record the site and the key.
  */
-public final class LedgerException extends RuntimeException {
+public class LedgerException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 

@@ -80,9 +80,46 @@ public final class MemoryLedger implements Ledger {
   }
 
   @Override
-  public synchronized Applied apply(String site, Batch batch) {
-    Requests.requireArity(arity, batch.arity());
-    return require(site).apply(batch);
+  public synchronized AppliedAll apply(List<SiteBatch> batches, Optional<Ticket> ticket) {
+    Requests.requireBatches(arity, batches);
+    requireOpen();
+    List<MemorySite> touched = batches.stream().map(batch -> require(batch.site())).toList();
+    if (ticket.isPresent()) {
+      MemorySite holder = require(ticket.get().site());
+      Optional<Receipt> receipt = holder.receipt(ticket.get().key());
+      if (receipt.isPresent()) {
+        return AppliedAll.before(receipt.get().answer(ticket.get()));
+      }
+    }
+    List<Applied> each = new ArrayList<>();
+    for (int i = 0; i < touched.size(); i++) {
+      each.add(touched.get(i).apply(batches.get(i).batch()));
+    }
+    AppliedAll all = AppliedAll.of(batches, each);
+    ticket.ifPresent(one -> require(one.site()).put(one.key(), Receipt.of(one, all.whole())));
+    return all;
+  }
+
+  @Override
+  public synchronized Optional<Applied> replay(Ticket ticket) {
+    return require(ticket.site()).receipt(ticket.key()).map(receipt -> receipt.answer(ticket));
+  }
+
+  @Override
+  public synchronized Optional<Applied> receipt(String site, String key) {
+    Ticket.requireKey(key);
+    return require(site).receipt(key).map(Receipt::applied);
+  }
+
+  @Override
+  public synchronized int pruneReceipts(long beforeMillis, int max) {
+    Require.positive("max", max);
+    requireOpen();
+    int pruned = 0;
+    for (MemorySite site : sites.values()) {
+      pruned += site.pruneReceipts(beforeMillis, max - pruned);
+    }
+    return pruned;
   }
 
   @Override

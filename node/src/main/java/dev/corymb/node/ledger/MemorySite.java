@@ -2,6 +2,8 @@ package dev.corymb.node.ledger;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -35,6 +37,8 @@ final class MemorySite {
   private final NavigableMap<Long, Batch> tail = new TreeMap<>();
   private Optional<SavedSummary> summary = Optional.empty();
 
+  private final Map<String, Receipt> receipts = new LinkedHashMap<>(); // in the order of coming
+
   MemorySite(SiteRecord record) {
     this.record = record;
   }
@@ -66,6 +70,26 @@ final class MemorySite {
     state = work.after(state);
     tail.put(state.lastBatch(), work.done());
     return work.applied(state);
+  }
+
+  Optional<Receipt> receipt(String key) {
+    return Optional.ofNullable(receipts.get(key));
+  }
+
+  void put(String key, Receipt receipt) {
+    receipts.put(key, receipt);
+  }
+
+  int pruneReceipts(long beforeMillis, int max) {
+    List<String> old =
+        receipts.entrySet().stream()
+            .filter(entry -> entry.getValue().atMillis() < beforeMillis)
+            .sorted(Comparator.comparingLong(entry -> entry.getValue().atMillis()))
+            .limit(max)
+            .map(Map.Entry::getKey)
+            .toList();
+    old.forEach(receipts::remove);
+    return old.size();
   }
 
   private void store(long[] item, BatchWork work, int index) {

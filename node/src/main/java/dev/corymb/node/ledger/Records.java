@@ -2,7 +2,9 @@ package dev.corymb.node.ledger;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The records of the store, without their seals. */
@@ -141,6 +143,41 @@ final class Records {
       }
     }
     return batch.build();
+  }
+
+  /** The hash, the time, and what became of the batch, refused places as steps to the end. */
+  static RecordWriter receipt(RecordWriter out, Receipt receipt) {
+    Applied applied = receipt.applied();
+    out.u64(receipt.hash().high()).u64(receipt.hash().low()).u64(receipt.atMillis());
+    out.u64(applied.number()).u32(applied.added()).u32(applied.removed());
+    int previous = -1;
+    for (int place : applied.refused()) {
+      out.varint(place - previous);
+      previous = place;
+    }
+    return out;
+  }
+
+  static Receipt receipt(RecordReader in) {
+    BatchHash hash = new BatchHash(in.u64(), in.u64());
+    long atMillis = in.u64();
+    long number = in.u64();
+    int added = in.u32();
+    int removed = in.u32();
+    List<Integer> refused = new ArrayList<>();
+    long place = -1;
+    while (in.remaining() > 0) {
+      long step = in.varint();
+      place += step;
+      if (step <= 0 || place < 0 || place > Integer.MAX_VALUE) {
+        throw in.damaged("it has a refused removal at " + place);
+      }
+      refused.add((int) place);
+    }
+    if (atMillis < 0 || number < 0 || added < 0 || removed < 0) {
+      throw in.damaged("it tells of " + added + " additions and " + removed + " removals");
+    }
+    return new Receipt(hash, atMillis, new Applied(number, added, removed, refused));
   }
 
   /** The number of the last batch that it has, and the bytes of the summary to the end. */

@@ -1,6 +1,10 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** What every ledger refuses alike, and the words for it. */
 final class Requests {
@@ -15,6 +19,23 @@ final class Requests {
       throw new IllegalArgumentException(
           "items must have " + arity + " digests, one an attribute, but had " + found);
     }
+  }
+
+  /** Refuses batches of another arity, and two for one site. */
+  static void requireBatches(int arity, List<SiteBatch> batches) {
+    Set<String> sites = new HashSet<>();
+    for (SiteBatch batch : batches) {
+      requireArity(arity, batch.batch().arity());
+      if (!sites.add(batch.site())) {
+        throw new IllegalArgumentException(
+            "batches must be one a site, but there were two of " + quoted(batch.site()));
+      }
+    }
+  }
+
+  /** The site to be named if the store fails. */
+  static String owner(List<SiteBatch> batches, Optional<Ticket> ticket) {
+    return ticket.map(Ticket::site).orElse(batches.isEmpty() ? "" : batches.get(0).site());
   }
 
   /** Refuses to save a summary that the site cannot have. */

@@ -2,8 +2,14 @@ package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
@@ -25,6 +31,7 @@ public final class RocksLedger implements Ledger {
   private final RocksRoster roster;
   private final RocksReader reader;
   private final RocksWriter writer;
+  private final Object pruning = new Object();
 
   private RocksLedger(int arity, RocksStore store) throws RocksDBException {
     this.arity = arity;
@@ -111,9 +118,67 @@ public final class RocksLedger implements Ledger {
   }
 
   @Override
-  public Applied apply(String site, Batch batch) {
-    Requests.requireArity(arity, batch.arity());
-    return change(site, found -> writer.apply(found, batch));
+  public AppliedAll apply(List<SiteBatch> batches, Optional<Ticket> ticket) {
+    Requests.requireBatches(arity, batches);
+    return store.callFor(
+        Requests.owner(batches, ticket),
+        () -> {
+          List<RocksSite> sites = new ArrayList<>();
+          batches.forEach(batch -> sites.add(roster.require(batch.site())));
+          Optional<RocksSite> holder = ticket.map(one -> roster.require(one.site()));
+          NavigableSet<RocksSite> all =
+              new TreeSet<>(Comparator.comparingLong(RocksSite::number)); // in one order for all
+          all.addAll(sites);
+          holder.ifPresent(all::add);
+          Deque<RocksSite> locked = new ArrayDeque<>();
+          try {
+            for (RocksSite site : all) {
+              site.lock();
+              locked.push(site);
+            }
+            return apply(sites, batches, ticket, holder);
+          } finally {
+            locked.forEach(RocksSite::unlock);
+          }
+        });
+  }
+
+  private AppliedAll apply(
+      List<RocksSite> sites,
+      List<SiteBatch> batches,
+      Optional<Ticket> ticket,
+      Optional<RocksSite> holder)
+      throws RocksDBException {
+    if (ticket.isPresent()) {
+      Optional<Receipt> receipt = reader.receipt(holder.orElseThrow(), ticket.get().key());
+      if (receipt.isPresent()) {
+        return AppliedAll.before(receipt.get().answer(ticket.get()));
+      }
+    }
+    return writer.apply(sites, batches, ticket, holder);
+  }
+
+  @Override
+  public Optional<Applied> replay(Ticket ticket) {
+    return store
+        .callFor(ticket.site(), () -> reader.receipt(roster.require(ticket.site()), ticket.key()))
+        .map(receipt -> receipt.answer(ticket));
+  }
+
+  @Override
+  public Optional<Applied> receipt(String site, String key) {
+    Ticket.requireKey(key);
+    return store
+        .callFor(site, () -> reader.receipt(roster.require(site), key))
+        .map(Receipt::applied);
+  }
+
+  @Override
+  public int pruneReceipts(long beforeMillis, int max) {
+    Require.positive("max", max);
+    synchronized (pruning) {
+      return store.call(() -> writer.pruneReceipts(beforeMillis, max));
+    }
   }
 
   @Override

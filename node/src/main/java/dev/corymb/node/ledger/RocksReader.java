@@ -112,6 +112,15 @@ final class RocksReader {
     return last[0];
   }
 
+  /** The receipt of a key. */
+  Optional<Receipt> receipt(RocksSite site, String key) throws RocksDBException {
+    byte[] place = Keys.receipt(site.number(), key);
+    return store
+        .get(Family.RECEIPTS, place)
+        .map(record -> new RecordReader(place(Family.RECEIPTS, site), place, record))
+        .map(Records::receipt);
+  }
+
   /** The state of a site at the moment of a view. */
   private SiteState state(RocksSite site, ReadOptions moment) throws RocksDBException {
     byte[] key = Keys.state(site.number());

@@ -149,6 +149,11 @@ final class RocksRoster {
         batch.deleteRange(store.family(family), from, to);
       }
       batch.delete(store.family(Family.SUMMARIES), from);
+      // What finds them by their time stays until its time has come, and finds nothing.
+      batch.deleteRange(
+          store.family(Family.RECEIPTS),
+          Keys.receipts(site.number()),
+          Keys.receipts(site.number() + 1));
       batch.delete(store.family(Family.SITES), Keys.settings(site.number()));
       batch.delete(store.family(Family.SITES), Keys.state(site.number()));
       store.write(batch);

@@ -72,6 +72,9 @@ final class RocksStore implements AutoCloseable {
         throw Requests.closed(directory);
       }
       return call.run();
+    } catch (UnwrittenException e) {
+      throw new StoreUnwritableException(
+          "ledger " + directory + ": cannot write for " + owner.get() + ": " + e.getMessage(), e);
     } catch (RocksDBException e) {
       throw new LedgerException(
           "ledger " + directory + ": the store failed for " + owner.get() + ": " + e.getMessage(),
@@ -92,7 +95,22 @@ final class RocksStore implements AutoCloseable {
 
   /** Writes all of a batch or nothing; once it returns, it is on the disk. */
   void write(WriteBatch batch) throws RocksDBException {
-    db.write(synced, batch);
+    try {
+      db.write(synced, batch);
+    } catch (RocksDBException e) {
+      throw new UnwrittenException(e);
+    }
+  }
+
+  /** A write that failed, to be told from other failures. */
+  private static final class UnwrittenException extends RocksDBException {
+
+    private static final long serialVersionUID = 1;
+
+    UnwrittenException(RocksDBException cause) {
+      super(cause.getMessage(), cause.getStatus());
+      initCause(cause);
+    }
   }
 
   /** Writes one record, in the same way. */

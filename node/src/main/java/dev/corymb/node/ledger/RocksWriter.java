@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -10,7 +11,7 @@ final class RocksWriter {
 
   /*
    * A batch is one synced write: the items that changed, the index by expiry, the state of the site
-   * and one record of the tail. Removals of what is not there are found by reading the counts of
+   * and one record of the tail, of all sites that it touches, and its receipt. Removals of what is not there are found by reading the counts of
    * all its items first. What is in memory of the site changes once the disk has it.
    */
 
@@ -24,10 +25,99 @@ final class RocksWriter {
     this.arity = arity;
   }
 
-  /** Does a batch. */
-  Applied apply(RocksSite site, Batch batch) throws RocksDBException {
+  /** What becomes of a site once the disk has it. */
+  private record Change(RocksSite site, SiteState after, long firstDue, Applied applied) {
+
+    void done() {
+      site.state(after);
+      site.firstDue(firstDue);
+    }
+  }
+
+  /** Does a batch of one site. */
+  private Applied apply(RocksSite site, Batch batch) throws RocksDBException {
+    List<SiteBatch> whole = List.of(SiteBatch.whole(site.id(), batch));
+    return apply(List.of(site), whole, Optional.empty(), Optional.empty()).whole();
+  }
+
+  /** Does batches of sites, and writes a receipt; the caller has the locks of all. */
+  AppliedAll apply(
+      List<RocksSite> sites,
+      List<SiteBatch> batches,
+      Optional<Ticket> ticket,
+      Optional<RocksSite> holder)
+      throws RocksDBException {
+    List<Change> changes = new ArrayList<>();
+    AppliedAll all;
+    try (WriteBatch write = new WriteBatch()) {
+      RecordWriter out = new RecordWriter();
+      for (int i = 0; i < sites.size(); i++) {
+        changes.add(prepare(write, out, sites.get(i), batches.get(i).batch()));
+      }
+      all = AppliedAll.of(batches, changes.stream().map(Change::applied).toList());
+      if (ticket.isPresent()) {
+        byte[] key = Keys.receipt(holder.orElseThrow().number(), ticket.get().key());
+        putReceipt(write, out, key, Receipt.of(ticket.get(), all.whole()));
+      }
+      if (write.count() > 0) {
+        store.write(write);
+      }
+    }
+    changes.forEach(Change::done);
+    return all;
+  }
+
+  private void putReceipt(WriteBatch write, RecordWriter out, byte[] key, Receipt receipt)
+      throws RocksDBException {
+    byte[] at = Keys.receiptAt(receipt.atMillis(), key);
+    write.put(store.family(Family.RECEIPTS), key, Records.receipt(out, receipt).seal(key));
+    write.put(store.family(Family.RECEIPTS), at, out.seal(at));
+  }
+
+  /** Forgets receipts of before a time; one thread does so at a time. */
+  int pruneReceipts(long beforeMillis, int max) throws RocksDBException {
+    Place place = Place.ofLedger(store.directory(), Family.RECEIPTS);
+    int[] pruned = {0};
+    try (WriteBatch write = new WriteBatch()) {
+      store.frozen(
+          moment -> {
+            store.scan(
+                Family.RECEIPTS,
+                moment,
+                Keys.receiptsAt(0),
+                Keys.receiptsAt(Math.max(0, beforeMillis)),
+                (at, empty) -> {
+                  new RecordReader(place, at, empty).end();
+                  byte[] key = Keys.receiptOf(at);
+                  write.delete(store.family(Family.RECEIPTS), at);
+                  if (isOf(place, key, Keys.millisOf(at))) {
+                    write.delete(store.family(Family.RECEIPTS), key);
+                  }
+                  return ++pruned[0] < max;
+                });
+            return place;
+          });
+      if (write.count() > 0) {
+        store.write(write);
+      }
+    }
+    return pruned[0];
+  }
+
+  /** Whether a receipt is there and of a time; it has gone if its site has. */
+  private boolean isOf(Place place, byte[] key, long millis) throws RocksDBException {
+    return store
+        .get(Family.RECEIPTS, key)
+        .map(record -> Records.receipt(new RecordReader(place, key, record)))
+        .filter(receipt -> receipt.atMillis() == millis)
+        .isPresent();
+  }
+
+  /** Writes what a batch does to a site, and says what becomes of it. */
+  private Change prepare(WriteBatch write, RecordWriter out, RocksSite site, Batch batch)
+      throws RocksDBException {
     if (batch.size() == 0) {
-      return Applied.nothing(site.state());
+      return new Change(site, site.state(), site.firstDue(), Applied.nothing(site.state()));
     }
     BatchWork work = new BatchWork(batch);
     List<byte[]> keys = new ArrayList<>(work.items());
@@ -38,22 +128,16 @@ final class RocksWriter {
     work.run();
     SiteState after = work.after(site.state());
     long firstDue = site.firstDue();
-    try (WriteBatch write = new WriteBatch()) {
-      RecordWriter out = new RecordWriter();
-      for (int i = 0; i < work.items(); i++) {
-        if (!work.unchanged(i)) {
-          putItem(write, out, keys.get(i), work.after(i));
-          firstDue = Math.min(firstDue, putDues(write, out, keys.get(i), work, i));
-        }
+    for (int i = 0; i < work.items(); i++) {
+      if (!work.unchanged(i)) {
+        putItem(write, out, keys.get(i), work.after(i));
+        firstDue = Math.min(firstDue, putDues(write, out, keys.get(i), work, i));
       }
-      byte[] tail = Keys.tail(site.number(), after.lastBatch());
-      write.put(store.family(Family.TAIL), tail, Records.batch(out, work.done()).seal(tail));
-      putState(write, out, site, after);
-      store.write(write);
     }
-    site.state(after);
-    site.firstDue(firstDue);
-    return work.applied(after);
+    byte[] tail = Keys.tail(site.number(), after.lastBatch());
+    write.put(store.family(Family.TAIL), tail, Records.batch(out, work.done()).seal(tail));
+    putState(write, out, site, after);
+    return new Change(site, after, firstDue, work.applied(after));
   }
 
   private void readOccurrences(RocksSite site, BatchWork work, List<byte[]> keys)

@@ -4,9 +4,12 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Expired;
+import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.ledger.Ticket;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.replication.summary.Drift;
 import dev.corymb.replication.summary.MatrixDrift;
@@ -19,7 +22,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 /**
  * A site of this node. Safe for any number of threads; changes wait for each other.
@@ -81,17 +86,22 @@ public final class OwnSite {
         SummaryStore.restore(context.ledger(), record.id(), context.ladder().get(step));
     lastBatch = restored.upTo();
     unsaved = restored.replayed();
+    incarnate(step);
     use(step, restored.filter());
     review();
   }
 
-  /** Goes on with another filter, as a new incarnation. */
-  private void use(int step, CountingFilter filter) {
+  /** Begins a new incarnation. If the ledger refuses it, everything is as before. */
+  private void incarnate(int step) {
     long epoch = context.epochs().applyAsLong(record.epoch());
     SiteRecord incarnation = record.withStep(step).withEpoch(epoch);
     context.ledger().update(incarnation);
     record = incarnation;
     this.epoch = epoch;
+  }
+
+  /** Goes on with another filter. */
+  private void use(int step, CountingFilter filter) {
     summary =
         new Summary(
             context.fingerprint(), context.node(), record.id(), step, record.epoch(), filter);
@@ -117,25 +127,68 @@ public final class OwnSite {
   }
 
   /**
-   * Does a batch, see {@link dev.corymb.node.ledger.Ledger#apply}.
+   * Does a batch, at most once if it has a ticket.
    *
    * @throws IllegalStateException if the ledger has the batch and the summary could not follow
    */
-  public synchronized Applied apply(Batch batch) {
+  public Applied apply(Batch batch, Optional<Ticket> ticket) {
+    return applyAll(context, List.of(this), List.of(SiteBatch.whole(id(), batch)), ticket);
+  }
+
+  /**
+   * Does to several sites what a batch does to each, all of it or nothing, see {@link
+   * dev.corymb.node.ledger.Ledger#apply(List, Optional)}.
+   *
+   * @param sites all of one node, and in an order that is the same for all callers, since one after
+   *     the other is locked
+   * @param batches one for each of them
+   * @throws IllegalStateException if the ledger has the batch and a summary could not follow
+   */
+  public static Applied applyAll(
+      SiteContext context, List<OwnSite> sites, List<SiteBatch> batches, Optional<Ticket> ticket) {
+    Supplier<Applied> work = () -> applyLocked(context, sites, batches, ticket);
+    for (int i = sites.size() - 1; i >= 0; i--) {
+      OwnSite site = sites.get(i);
+      Supplier<Applied> inner = work;
+      work = () -> site.locked(inner);
+    }
+    return work.get();
+  }
+
+  private synchronized Applied locked(Supplier<Applied> work) {
+    return work.get();
+  }
+
+  private static Applied applyLocked(
+      SiteContext context, List<OwnSite> sites, List<SiteBatch> batches, Optional<Ticket> ticket) {
+    sites.forEach(OwnSite::prepare);
+    AppliedAll done = context.ledger().apply(batches, ticket);
+    for (int i = 0; i < done.each().size(); i++) {
+      sites.get(i).follow(batches.get(i).batch(), done.each().get(i));
+    }
+    sites.forEach(OwnSite::requireInStep);
+    return done.whole();
+  }
+
+  private void prepare() {
     requireOpen();
     if (astray) {
       rebuildNow();
     }
-    Applied applied = context.ledger().apply(record.id(), batch);
+  }
+
+  private void follow(Batch batch, Applied applied) {
     if (batch.size() > 0) {
       follow(batch, applied.refused(), applied.number());
       review();
     }
+  }
+
+  private void requireInStep() {
     if (astray) {
       throw new IllegalStateException(
           "the summary of " + id() + " must follow its ledger, but could not: " + failure);
     }
-    return applied;
   }
 
   /** Does to the summary what was done to the ledger. */
@@ -282,8 +335,10 @@ public final class OwnSite {
   }
 
   private void swap(int step, SummaryStore.Restored built) {
+    long upTo = SummaryStore.replay(context.ledger(), record.id(), built);
+    incarnate(step);
     astray = true; // if it ends halfway
-    lastBatch = SummaryStore.replay(context.ledger(), record.id(), built);
+    lastBatch = upTo;
     unsaved = Math.max(1, unsaved); // what is saved is of another shape
     int before = summary.step();
     use(step, built.filter());
@@ -291,6 +346,7 @@ public final class OwnSite {
       context.listener().moved(record.id(), before, step);
     }
     publish();
+    decision = context.policy().decide(summary.drift(), Duration.ZERO); // the old was of old cells
     astray = false;
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.node.profile.FederationProfile;
@@ -123,6 +124,50 @@ final class DirectoryTest {
       }
       assertThat(directory.unheard()).isEmpty();
     }
+  }
+
+  @Test
+  void reportsItsSteps() {
+    Both both = new Both(new SplittableRandom(3));
+    assertThat(both.directory.steps()).isEmpty();
+    for (int i = 0; i < 300; i++) {
+      both.put("site " + i, i < 280 ? 1 : 3, i % 2 == 0);
+    }
+    List<StepReport> steps = both.directory.steps();
+    assertThat(steps).extracting(StepReport::step).containsExactly(1, 3);
+    StepReport many = steps.get(0);
+    StepReport few = steps.get(1);
+    assertThat(many.sites()).isEqualTo(280);
+    assertThat(many.implementation()).isEqualTo("sliced");
+    assertThat(many.capacity()).isEqualTo(16);
+    assertThat(many.shape()).isEqualTo(LADDER.get(1));
+    assertThat(many.fill())
+        .isCloseTo(
+            both.naive.sites.values().stream()
+                .filter(site -> site.step() == 1)
+                .mapToDouble(site -> (double) site.bits().count() / cells(LADDER.get(1)))
+                .average()
+                .orElseThrow(),
+            within(1e-9));
+    assertThat(few.implementation()).isEqualTo("scan");
+    assertThat(few.sites()).isEqualTo(20);
+    assertThat(few.coarse()).startsWith("none");
+    assertThat(steps.stream().mapToLong(StepReport::bytes).sum()).isEqualTo(both.directory.bytes());
+  }
+
+  private static long cells(FilterShape shape) {
+    return shape.matrices().stream().mapToLong(MatrixShape::size).sum();
+  }
+
+  @Test
+  void reportsTheCoarseLevelOfSparseSites() {
+    Directory directory = directory(PROFILE, 1 << 28);
+    for (int i = 0; i < 2_000; i++) {
+      BitArray bits = new BitArray(LADDER.get(3).size());
+      bits.set(i % LADDER.get(3).matrices().get(0).size());
+      directory.put("site " + i, 3, bits, FOREIGN);
+    }
+    assertThat(directory.steps().get(0).coarse()).matches("groups of 64, \\d+ % full");
   }
 
   @Property(tries = 20)

@@ -117,7 +117,16 @@ abstract class LedgerContract {
       Expired expired = ledger.expire(id, now, max);
       assertSame("expired", NaiveLedger.changes(expired.removed()), due);
       assertSame("number", expired.number(), before + (due.isEmpty() ? 0 : 1));
-    } else if (choice < 8) {
+    } else if (choice == 5) {
+      long before = random.nextInt(40);
+      while (ledger.pruneReceipts(before, 2) == 2) {} // until there are no more
+      naive
+          .sites
+          .values()
+          .forEach(one -> one.receipts.values().removeIf(done -> done.atMillis() < before));
+    } else if (choice < 10) {
+      applyOnce(ledger, naive, id, random);
+    } else if (choice < 12) {
       site.summarised = random.nextLong(site.summarised, site.history.size() + 1L);
       site.summary = Optional.of("summary " + random.nextInt());
       ledger.saveSummary(id, site.summarised, site.summary.get().getBytes(UTF_8));
@@ -129,6 +138,164 @@ abstract class LedgerContract {
       assertSame("number", applied.number(), (long) site.history.size());
       assertSame("done", applied.added() + applied.removed(), batch.size() - refused.size());
     }
+  }
+
+  /** A batch for one to three sites with a key; some are repeated, some keys used anew. */
+  private static void applyOnce(
+      Ledger ledger, NaiveLedger naive, String holder, SplittableRandom random) {
+    String key = NaiveLedger.KEYS.get(random.nextInt(NaiveLedger.KEYS.size()));
+    Map<String, NaiveLedger.Done> receipts = naive.sites.get(holder).receipts;
+    NaiveLedger.Done before = receipts.get(key);
+    Batch whole = randomBatch(ledger.arity(), random);
+    if (before != null && random.nextBoolean()) {
+      whole = before.batch();
+    }
+    List<String> sites = new ArrayList<>(naive.sites.keySet());
+    Map<String, List<Integer>> places = new TreeMap<>();
+    for (int i = 0; i < whole.size(); i++) {
+      String site = sites.get(random.nextInt(Math.min(3, sites.size())));
+      places.computeIfAbsent(site, any -> new ArrayList<>()).add(i);
+    }
+    Batch all = whole;
+    List<SiteBatch> batches = new ArrayList<>();
+    places.forEach((site, some) -> batches.add(new SiteBatch(site, only(all, some), some)));
+    long now = random.nextInt(40);
+    Ticket ticket = new Ticket(holder, key, BatchHash.of(whole), now);
+    if (before == null) {
+      List<Integer> refused = new ArrayList<>();
+      long number = 0;
+      for (SiteBatch batch : batches) {
+        NaiveLedger.Site site = naive.sites.get(batch.site());
+        site.apply(batch.batch()).forEach(i -> refused.add(batch.places().get(i)));
+        number = Math.max(number, site.history.size());
+      }
+      refused.sort(null);
+      Applied applied = ledger.apply(batches, Optional.of(ticket)).whole();
+      int removals = 0;
+      for (int i = 0; i < whole.size(); i++) {
+        removals += whole.removes(i) ? 1 : 0;
+      }
+      assertSame(
+          "done",
+          applied,
+          new Applied(number, whole.size() - removals, removals - refused.size(), refused));
+      receipts.put(key, new NaiveLedger.Done(whole, now, applied));
+    } else if (before.batch().equals(whole)) {
+      Applied again = ledger.apply(batches, Optional.of(ticket)).whole();
+      assertSame("again", again, before.applied().again());
+      assertSame("replayed", ledger.replay(ticket), Optional.of(again));
+    } else {
+      assertThat(catchThrowable(() -> ledger.apply(batches, Optional.of(ticket))))
+          .isInstanceOf(KeyReusedException.class);
+      assertThat(catchThrowable(() -> ledger.replay(ticket)))
+          .isInstanceOf(KeyReusedException.class);
+    }
+  }
+
+  private static Batch only(Batch batch, List<Integer> operations) {
+    Batch.Builder some = Batch.builder(batch.arity());
+    for (int i : operations) {
+      if (batch.removes(i)) {
+        some.remove(batch.digests(i));
+      } else {
+        some.addUntil(batch.digests(i), batch.expiry(i));
+      }
+    }
+    return some.build();
+  }
+
+  private static Optional<Ticket> ticket(String site, String key, Batch batch) {
+    return Optional.of(new Ticket(site, key, BatchHash.of(batch), 7));
+  }
+
+  @Test
+  void anEmptyBatchHasAReceiptToo() {
+    Ledger ledger = withSite(1);
+    Batch nothing = Batch.builder(1).build();
+    List<SiteBatch> batches = List.of(SiteBatch.whole("a", nothing));
+    assertThat(ledger.apply(batches, ticket("a", "k", nothing)).whole().replayed()).isFalse();
+    Ledger again = reopened(ledger);
+    assertThat(again.apply(batches, ticket("a", "k", nothing)).whole().replayed()).isTrue();
+    assertThat(again.receipt("a", "k")).contains(new Applied(0, 0, 0, List.of()));
+    assertThat(again.receipt("a", "l")).isEmpty();
+  }
+
+  @Test
+  void aSiteThatIsNotThereSpoilsTheWholeBatch() {
+    Ledger ledger = withSite(1);
+    Batch one = Batch.builder(1).add(1).build();
+    List<SiteBatch> batches = List.of(SiteBatch.whole("a", one), SiteBatch.whole("b", one));
+    refused(
+        "site must be in the ledger, but was 'b'",
+        () -> ledger.apply(batches, ticket("a", "k", one)));
+    List<SiteBatch> twice = List.of(SiteBatch.whole("a", one), SiteBatch.whole("a", one));
+    refused(
+        "batches must be one a site, but there were two of 'a'",
+        () -> ledger.apply(twice, Optional.empty()));
+    assertThat(ledger.items("a")).isZero();
+    assertThat(ledger.receipt("a", "k")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "ä", "\u007f"})
+  void refusesWhatIsNoKey(String key) {
+    Ledger ledger = withSite(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ledger.receipt("a", key))
+        .withMessageStartingWith("key must be 1 to 128 printable ASCII characters, but was '");
+    assertThatIllegalArgumentException().isThrownBy(() -> Ticket.requireKey("k".repeat(129)));
+  }
+
+  @Test
+  void receiptsOfADeletedSiteAreGone() {
+    Ledger ledger = withSite(1);
+    Batch one = Batch.builder(1).add(1).build();
+    ledger.apply(List.of(SiteBatch.whole("a", one)), ticket("a", "k", one));
+    ledger.delete("a");
+    ledger.create(record("a"));
+    assertThat(ledger.receipt("a", "k")).isEmpty();
+    assertThat(
+            ledger
+                .apply(List.of(SiteBatch.whole("a", one)), ticket("a", "k", one))
+                .whole()
+                .replayed())
+        .isFalse();
+    ledger.pruneReceipts(7, 100); // those of earlier only
+    assertThat(ledger.receipt("a", "k")).isPresent();
+    ledger.pruneReceipts(8, 100);
+    assertThat(ledger.receipt("a", "k")).isEmpty();
+    assertThat(reopened(ledger).pruneReceipts(Long.MAX_VALUE, 100)).isZero();
+  }
+
+  /** Whoever comes at the same time with the same key is told the same, and it is done once. */
+  @Test
+  void callersWithOneKeyAreServedOnce() throws Exception {
+    Ledger ledger = withSite(1);
+    ledger.create(record("b"));
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      for (int i = 0; i < 20; i++) {
+        Batch one = Batch.builder(1).add(i).build();
+        String key = "k" + i;
+        List<Future<Applied>> answers = new ArrayList<>();
+        for (int caller = 0; caller < 4; caller++) {
+          List<SiteBatch> batches =
+              caller % 2 == 0
+                  ? List.of(SiteBatch.whole("a", one), SiteBatch.whole("b", one))
+                  : List.of(SiteBatch.whole("b", one), SiteBatch.whole("a", one));
+          answers.add(threads.submit(() -> ledger.apply(batches, ticket("a", key, one)).whole()));
+        }
+        int first = 0;
+        for (Future<Applied> answer : answers) {
+          first += answer.get().replayed() ? 0 : 1;
+        }
+        assertThat(first).isOne();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(ledger.items("a")).isEqualTo(20);
+    assertThat(ledger.items("b")).isEqualTo(20);
   }
 
   private static SiteRecord randomRecord(String id, SplittableRandom random) {
@@ -335,6 +502,9 @@ abstract class LedgerContract {
         ledger -> ledger.state("b"),
         ledger -> ledger.items("b"),
         ledger -> ledger.apply("b", Batch.builder(1).add(1).build()),
+        ledger -> ledger.receipt("b", "k"),
+        ledger -> ledger.replay(ticket("b", "k", Batch.builder(1).build()).orElseThrow()),
+        ledger -> ledger.apply(List.of(), ticket("b", "k", Batch.builder(1).build())),
         ledger -> ledger.count("b", new long[1]),
         ledger -> ledger.forEach("b", (item, count) -> {}),
         ledger -> ledger.expire("b", 1, 1),
@@ -362,6 +532,7 @@ abstract class LedgerContract {
     calls.add(closed -> closed.create(record("c")));
     calls.add(closed -> closed.site("b"));
     calls.add(Ledger::sites);
+    calls.add(closed -> closed.pruneReceipts(1, 1));
     calls.add(closed -> closed.meta("x"));
     calls.add(closed -> closed.putMeta("x", new byte[0]));
     for (Consumer<Ledger> call : calls) {

@@ -20,6 +20,9 @@ final class NaiveLedger {
   /** One thing done to an item. */
   record Change(boolean removes, List<Long> item) {}
 
+  /** A batch that came with a key. */
+  record Done(Batch batch, long atMillis, Applied applied) {}
+
   /** A site and its history. */
   static final class Site {
     SiteRecord record;
@@ -28,6 +31,7 @@ final class NaiveLedger {
     long refused;
     long summarised;
     Optional<String> summary = Optional.empty();
+    final Map<String, Done> receipts = new LinkedHashMap<>();
 
     Site(SiteRecord record) {
       this.record = record;
@@ -92,6 +96,8 @@ final class NaiveLedger {
     }
   }
 
+  static final List<String> KEYS = List.of("k", "kk", " ", "~", "k".repeat(128));
+
   final Map<String, Site> sites = new LinkedHashMap<>();
 
   static List<Long> boxed(long[] digests) {
@@ -133,6 +139,12 @@ final class NaiveLedger {
         new ArrayList<>(found.entrySet()),
         new ArrayList<>(site.counts().entrySet()));
     LedgerContract.assertSame("last batch", last, (long) site.history.size());
+    for (String key : KEYS) {
+      LedgerContract.assertSame(
+          "receipt of " + key,
+          ledger.receipt(id, key),
+          Optional.ofNullable(site.receipts.get(key)).map(Done::applied));
+    }
     found.forEach(
         (item, count) ->
             LedgerContract.assertSame(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDBException;
@@ -28,6 +29,22 @@ final class RocksLedgerTest extends LedgerContract {
   void waitsForTheDisk() {
     try (RocksStore store = StoreOpener.open(directory, LedgerOptions.defaults())) {
       assertThat(store.syncs()).isTrue();
+    }
+  }
+
+  @Test
+  void opensALedgerOfBeforeThereWereReceipts() throws RocksDBException {
+    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+      ledger.create(record("a"));
+      ledger.apply("a", Batch.builder(1).add(5).build());
+    }
+    RawStore.meddle(directory, Family.RECEIPTS, (db, handle) -> db.dropColumnFamily(handle));
+    Batch one = Batch.builder(1).add(6).build();
+    Optional<Ticket> ticket = Optional.of(new Ticket("a", "k", BatchHash.of(one), 1));
+    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+      ledger.apply(List.of(SiteBatch.whole("a", one)), ticket);
+      ledger.apply(List.of(SiteBatch.whole("a", one)), ticket);
+      assertThat(ledger.items("a")).isEqualTo(2);
     }
   }
 

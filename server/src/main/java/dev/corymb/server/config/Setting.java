@@ -13,8 +13,8 @@ public enum Setting {
   NAME(
       SettingKind.TEXT,
       "",
-      "Name of this node, unlike all others of the federation. If it is not given, the host's name"
-          + " and the port."),
+      "Name of this node, unlike all others of the federation. If it is not given, one is made and"
+          + " kept in the data directory."),
   PROFILE(
       SettingKind.PATH,
       "",
@@ -26,6 +26,13 @@ public enum Setting {
       "Attributes such as `name:text,size:long`. Makes a profile with a random seed on a first"
           + " start; later it must agree with the profile."),
   FEDERATION(SettingKind.TEXT, "corymb", "Name of the federation, if a profile is made."),
+  EXPECTED_SITES(SettingKind.COUNT, "1000", "Sites to plan for, if a profile is made."),
+  FALSE_SITES(
+      SettingKind.NUMBER, "0.1", "Budget of false sites for each query, if a profile is made."),
+  MISS_RATE(
+      SettingKind.NUMBER,
+      "0.01",
+      "Budget of what replicas may miss of a site's items, if a profile is made."),
   KAFKA(
       SettingKind.TEXT,
       "",

@@ -4,33 +4,35 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 
 /** What the value of a setting may be. */
 public enum SettingKind {
   /** Any text; empty if it is not given. */
-  TEXT("text", text -> text),
+  TEXT("text"),
 
   /** A file or directory; empty if it is not given. */
-  PATH("path", text -> text),
+  PATH("path"),
 
   /** A port of TCP; 0 takes one that is free. */
-  PORT("port, 0 to 65535", text -> inRange(text, 0, 65_535)),
+  PORT("port, 0 to 65535"),
 
   /** A number of things. */
-  COUNT("whole number from 1 on", text -> inRange(text, 1, Integer.MAX_VALUE)),
+  COUNT("whole number from 1 on"),
+
+  /** A number that need not be whole. */
+  NUMBER("number greater than 0"),
 
   /** An amount of memory or disk, such as 64MiB. */
-  BYTES("bytes such as 512, 64KiB, 16MiB, 2GiB", SettingKind::bytes),
+  BYTES("number of bytes such as 512, 64KiB, 16MiB, 2GiB"),
 
   /** A length of time. */
-  DURATION("time such as PT30S, or 500ms, 30s, 10m, 24h, 7d", SettingKind::duration),
+  DURATION("time such as PT30S, or 500ms, 30s, 10m, 24h, 7d"),
 
   /** Whether tokens are demanded. */
-  AUTH("auto or required", text -> oneOf(text, "auto", "required")),
+  AUTH("word, auto or required"),
 
   /** How much is logged. */
-  LEVEL("error, warning, info or debug", text -> oneOf(text, "error", "warning", "info", "debug"));
+  LEVEL("word, one of error, warning, info, debug");
 
   private static final Map<String, Long> BYTE_UNITS =
       Map.of("", 1L, "B", 1L, "KIB", 1L << 10, "MIB", 1L << 20, "GIB", 1L << 30);
@@ -43,11 +45,9 @@ public enum SettingKind {
           "d", Duration.ofDays(1));
 
   private final String rule;
-  private final Function<String, Object> parser;
 
-  SettingKind(String rule, Function<String, Object> parser) {
+  SettingKind(String rule) {
     this.rule = rule;
-    this.parser = parser;
   }
 
   /** What a value must be, in words. */
@@ -57,12 +57,29 @@ public enum SettingKind {
 
   /** Reads a value; any of IllegalArgument-, Arithmetic- or DateTimeParseException refuses it. */
   Object parse(String text) {
-    return parser.apply(text);
+    return switch (this) {
+      case TEXT, PATH -> text;
+      case PORT -> inRange(text, 0, 65_535);
+      case COUNT -> inRange(text, 1, Integer.MAX_VALUE);
+      case NUMBER -> number(text);
+      case BYTES -> bytes(text);
+      case DURATION -> duration(text);
+      case AUTH -> oneOf(text, "auto", "required");
+      case LEVEL -> oneOf(text, "error", "warning", "info", "debug");
+    };
   }
 
   private static Object inRange(String text, int least, int most) {
     int number = Integer.parseInt(text);
     if (number < least || number > most) {
+      throw new IllegalArgumentException(text);
+    }
+    return number;
+  }
+
+  private static Object number(String text) {
+    double number = Double.parseDouble(text);
+    if (!(number > 0) || Double.isInfinite(number)) {
       throw new IllegalArgumentException(text);
     }
     return number;

@@ -48,7 +48,7 @@ public final class Reply {
       response.putHeader(HttpHeaders.RETRY_AFTER, Integer.toString(problem.retryAfterSeconds()));
     }
     if (problem.status() == 401) {
-      response.putHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+      response.putHeader("WWW-Authenticate", "Bearer");
     }
     boolean unread = !request.request().isEnded();
     if (unread) {

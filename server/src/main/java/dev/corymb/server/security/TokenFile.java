@@ -40,7 +40,7 @@ public final class TokenFile {
     }
 
     private static Entry of(Path file, String line) {
-      String[] fields = line.split(" ");
+      String[] fields = line.split(" ", -1);
       try {
         if (fields.length == 4 && HexFormat.of().parseHex(fields[3]).length == 32) {
           return new Entry(fields[0], Role.of(fields[1]), Long.parseLong(fields[2]), fields[3]);

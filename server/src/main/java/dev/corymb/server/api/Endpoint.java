@@ -1,4 +1,4 @@
-package dev.corymb.server.http;
+package dev.corymb.server.api;
 
 import dev.corymb.server.security.Role;
 import io.vertx.core.Handler;

@@ -1,0 +1,121 @@
+package dev.corymb.cli.ask;
+
+import dev.corymb.cli.client.Api;
+import dev.corymb.cli.client.Call;
+import dev.corymb.cli.client.Document;
+import dev.corymb.cli.client.Problem;
+import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.output.Csv;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Asks many queries, many at a time, and prints an answer for each in their order. A row that is no
+ * query is answered by an empty line, or an object that tells the problem, so that lines still
+ * belong to rows.
+ */
+final class QueryBatches {
+
+  private static final int MOST = 1000;
+  private static final int MOST_CHARACTERS = 2 << 20;
+
+  private final Api api;
+  private final Terminal terminal;
+  private final String wishes;
+  private final boolean json;
+  private final List<Entry> waiting = new ArrayList<>();
+  private long characters;
+  private long refused;
+
+  QueryBatches(Api api, Terminal terminal, String wishes, boolean json) {
+    this.api = api;
+    this.terminal = terminal;
+    this.wishes = wishes;
+    this.json = json;
+  }
+
+  /** Asks a query. Its answer is printed soon. */
+  void add(Entry entry) throws InterruptedException {
+    waiting.add(entry);
+    characters += entry.isGood() ? entry.json().length() : 0;
+    if (waiting.size() == MOST || characters > MOST_CHARACTERS) {
+      flush();
+    }
+  }
+
+  /** Asks what is still to be asked. */
+  void finish() throws InterruptedException {
+    flush();
+    if (refused > 1) {
+      terminal.note(refused + " rows were no queries");
+    }
+  }
+
+  /** How many rows were no queries. */
+  long refused() {
+    return refused;
+  }
+
+  private void flush() throws InterruptedException {
+    List<Entry> good = waiting.stream().filter(Entry::isGood).toList();
+    List<Document> answers = good.isEmpty() ? List.of() : ask(good);
+    int next = 0;
+    for (Entry entry : waiting) {
+      if (entry.isGood()) {
+        print(entry, answers.get(next++));
+      } else {
+        printRefusal(entry, entry.refusal());
+      }
+    }
+    waiting.clear();
+    characters = 0;
+    terminal.requireReader();
+  }
+
+  private List<Document> ask(List<Entry> queries) throws InterruptedException {
+    String body =
+        queries.stream()
+            .map(Entry::json)
+            .collect(Collectors.joining(",", "{\"queries\":[", "]," + wishes + "}"));
+    List<Document> answers = api.ask(Call.ask("/v1/locate", body)).objects("answers");
+    if (answers.size() != queries.size()) {
+      throw new CommandFailure(
+          "the server must answer every query, but answered "
+              + answers.size()
+              + " of "
+              + queries.size());
+    }
+    return answers;
+  }
+
+  private void print(Entry entry, Document answer) {
+    if (answer.has("problem")) {
+      printRefusal(entry, Problem.words(answer.object("problem")));
+    } else if (json) {
+      Json.line(terminal.out(), answer::writeMembers);
+    } else {
+      terminal.out().println(Csv.row(new LocateAnswer(answer).sites()));
+    }
+  }
+
+  private void printRefusal(Entry entry, String rule) {
+    if (json) {
+      Json.line(
+          terminal.out(),
+          out -> {
+            out.writeObjectFieldStart("problem");
+            out.writeStringField("detail", entry.place() + ": " + rule);
+            out.writeEndObject();
+          });
+    } else {
+      terminal.out().println();
+    }
+    if (refused++ == 0) {
+      terminal.err().println("refused: " + entry.place() + ": " + rule);
+    }
+  }
+}

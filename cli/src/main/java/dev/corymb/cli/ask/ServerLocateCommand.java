@@ -1,0 +1,132 @@
+package dev.corymb.cli.ask;
+
+import dev.corymb.cli.client.Api;
+import dev.corymb.cli.client.Call;
+import dev.corymb.cli.client.Document;
+import dev.corymb.cli.client.ServerOptions;
+import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.input.entry.EntryOptions;
+import dev.corymb.cli.input.entry.EntryRules;
+import dev.corymb.cli.input.entry.EntrySource;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Asks a server where items may be. */
+@Command(
+    name = "locate",
+    description = {
+      "Tells which sites of a federation may hold a match.",
+      "With --where one query is asked and its candidates are shown in full. With --in each row is"
+          + " a query, and each answer a line: its sites separated by commas, and quoted as in CSV"
+          + " where an id has a comma or a quote; with --confirm without those that were found to"
+          + " hold no match."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  corymb locate --where name=report.pdf --where owner=ada --confirm",
+      "  corymb locate --in queries.csv --json"
+    })
+public final class ServerLocateCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--where",
+      paramLabel = "NAME=VALUE",
+      description =
+          "Instead of --in: a value of the one query to ask. May be given once for each attribute.")
+  private Map<String, String> conditions = new LinkedHashMap<>();
+
+  @Mixin private EntryOptions input;
+
+  @Option(names = "--explain", description = "Also how the answer was found.")
+  private boolean explain;
+
+  @Option(
+      names = "--confirm",
+      description = "Asks the owners of the candidates whether they do hold a match.")
+  private boolean confirm;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "The most candidates of a query, 1 to 10000. Default: ${DEFAULT-VALUE}.")
+  private int limit;
+
+  @Option(names = "--json", description = "One JSON object a query, as the server answers it.")
+  private boolean json;
+
+  @Mixin private ServerOptions server;
+
+  public ServerLocateCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    require(
+        conditions.isEmpty() == input.isGiven(), "either --where or --in must be given, not both");
+    require(limit >= 1 && limit <= 10_000, "--limit must be 1 to 10000, but was " + limit);
+    return conditions.isEmpty() ? askAll() : askOne();
+  }
+
+  private void require(boolean condition, String rule) {
+    if (!condition) {
+      throw new ParameterException(spec.commandLine(), rule);
+    }
+  }
+
+  private int askOne() throws IOException, InterruptedException {
+    String query =
+        Json.object(
+            out -> {
+              for (Map.Entry<String, String> condition : conditions.entrySet()) {
+                out.writeStringField(condition.getKey(), condition.getValue());
+              }
+            });
+    String body = "{\"query\":" + query + "," + wishes() + "}";
+    String answer = server.api(terminal).send(Call.ask("/v1/locate", body));
+    if (json) {
+      terminal.out().println(answer);
+    } else {
+      new LocateAnswer(Document.parse(answer)).print(terminal);
+    }
+    return 0;
+  }
+
+  private String wishes() {
+    return "\"explain\":" + explain + ",\"confirm\":" + confirm + ",\"limit\":" + limit;
+  }
+
+  private int askAll() throws IOException, InterruptedException {
+    Api api = server.api(terminal);
+    EntryRules rules;
+    try {
+      rules = new EntryRules(api.schema(), false, input.renamed(), null);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    QueryBatches batches = new QueryBatches(api, terminal, wishes(), json);
+    try (EntrySource rows = input.open(rules, terminal.whileAnswering())) {
+      for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
+        batches.add(entry);
+      }
+      batches.finish();
+    }
+    return batches.refused() == 0 ? 0 : 1;
+  }
+}

@@ -1,0 +1,185 @@
+package dev.corymb.cli.ask;
+
+import dev.corymb.cli.client.Api;
+import dev.corymb.cli.client.Call;
+import dev.corymb.cli.client.Document;
+import dev.corymb.cli.client.ServerOptions;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Table;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Tells how a server is. */
+@Command(
+    name = "status",
+    description = "Tells how a server is: its sites, items, queries, errors and warnings.",
+    footer = {"", "Example:", "  corymb status", "  corymb status --json"})
+public final class StatusCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Option(names = "--json", description = "The overview as a JSON object.")
+  private boolean json;
+
+  @Mixin private ServerOptions server;
+
+  public StatusCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Api api = server.api(terminal);
+    String answer = api.send(Call.get("/v1/overview"));
+    if (json) {
+      terminal.out().println(answer);
+      return 0;
+    }
+    Document overview = Document.parse(answer);
+    PrintWriter out = terminal.out();
+    out.println(sentence(overview, api));
+    out.println();
+    table(overview).print(out, "");
+    nodes(api.ask(Call.get("/v1/replication")).objects("nodes"));
+    warnings(overview.objects("warnings"));
+    return 0;
+  }
+
+  private static String sentence(Document overview, Api api) {
+    return "Node "
+        + overview.text("node")
+        + " of "
+        + overview.text("federation")
+        + " at "
+        + api.server()
+        + " is "
+        + (overview.flag("ready") ? "ready" : "not ready")
+        + (overview.flag("caughtUp") ? " and caught up" : ", still catching up")
+        + "; version "
+        + overview.text("version", "?")
+        + ", up for "
+        + Numbers.time(overview.count("uptimeMillis"))
+        + ".";
+  }
+
+  private static Table table(Document overview) {
+    Document sites = overview.object("sites");
+    Document items = overview.object("items");
+    Document queries = overview.object("queries");
+    Document budget = overview.object("budget");
+    Document measured = overview.object("measured");
+    Document publications = overview.object("publications");
+    Document store = overview.object("store");
+    return new Table()
+        .line("sites", counts(sites, "own", "others") + troubles(sites))
+        .line("items", counts(items, "held", "added", "removed", "refused"))
+        .line(
+            "queries",
+            counts(queries, "asked", "full", "partial")
+                + micros(queries, ", mean ", "meanMicros")
+                + micros(queries, ", 99 % within ", "p99Micros"))
+        .line(
+            "budget",
+            real(budget, "falseSites")
+                + " false sites a query, miss rate "
+                + real(budget, "missRate"))
+        .line("measured", measured(measured))
+        .line(
+            "published",
+            Numbers.of(publications.count("count"), "time")
+                + ", "
+                + Numbers.bytes(publications.count("bytes")))
+        .line("directory", Numbers.bytes(overview.count("directoryBytes")))
+        .line(
+            "store",
+            (store.flag("writable") ? "writable" : "cannot write: " + store.text("reason", "?"))
+                + ", "
+                + Numbers.bytes(store.count("freeBytes"))
+                + " free");
+  }
+
+  private static String counts(Document from, String... names) {
+    StringBuilder text = new StringBuilder();
+    for (String name : names) {
+      text.append(text.isEmpty() ? "" : ", ")
+          .append(Numbers.count(from.count(name)))
+          .append(' ')
+          .append(name);
+    }
+    return text.toString();
+  }
+
+  private static String troubles(Document sites) {
+    StringBuilder text = new StringBuilder();
+    for (String name : List.of("stale", "unheard", "saturated", "unreachable", "failing")) {
+      if (sites.count(name) > 0) {
+        text.append(", ").append(Numbers.count(sites.number(name))).append(' ').append(name);
+      }
+    }
+    return text.toString();
+  }
+
+  private static String micros(Document queries, String words, String name) {
+    return queries.has(name) && queries.count("asked") > 0
+        ? words + Numbers.real(queries.real(name)) + " µs"
+        : "";
+  }
+
+  private static String measured(Document measured) {
+    if (measured.count("confirmedQueries") == 0) {
+      return "nothing yet: no query was confirmed";
+    }
+    return Numbers.of(measured.number("confirmedQueries"), "confirmation")
+        + ": "
+        + counts(measured, "holding", "mistaken", "silent")
+        + (measured.has("falseSitesPerQuery")
+            ? "; "
+                + real(measured, "falseSitesPerQuery")
+                + " false sites a query, predicted "
+                + (measured.has("predictedFalseSitesPerQuery")
+                    ? real(measured, "predictedFalseSitesPerQuery")
+                    : "?")
+            : "");
+  }
+
+  private static String real(Document from, String name) {
+    return Numbers.real(from.real(name));
+  }
+
+  private void nodes(List<Document> nodes) {
+    if (nodes.isEmpty()) {
+      return;
+    }
+    terminal.out().println();
+    Table table = new Table().line("other node", "sites", "heard of", "endpoint");
+    for (Document node : nodes) {
+      table.line(
+          node.text("node"),
+          Numbers.count(node.count("sites")),
+          Numbers.time(node.count("ageMillis")) + " ago",
+          node.text("endpoint", ""));
+    }
+    table.print(terminal.out(), "");
+  }
+
+  private void warnings(List<Document> warnings) {
+    if (!warnings.isEmpty()) {
+      terminal.out().println();
+    }
+    for (Document warning : warnings) {
+      terminal
+          .out()
+          .println(
+              warning.text("level", "warning")
+                  + ": "
+                  + (warning.has("site") ? warning.text("site") + ": " : "")
+                  + warning.text("text"));
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.corymb.cli.client;
+
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.core.schema.Schema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+
+/** A server's API. Safe for use by several threads. */
+public final class Api {
+
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration ANSWER = Duration.ofSeconds(60);
+
+  private final URI server;
+  private final Optional<String> token;
+  private final Duration retryFor;
+  private final Retries.Pause pause;
+  private final HttpClient http;
+  private volatile boolean answered; // a server that never did is more likely not there
+
+  /** An API at an address, with the token to show, the certificates to trust, and patience. */
+  public Api(URI server, Optional<String> token, Optional<SSLContext> trust, Duration retryFor) {
+    this(server, token, trust, retryFor, time -> Thread.sleep(time.toMillis()));
+  }
+
+  Api(
+      URI server,
+      Optional<String> token,
+      Optional<SSLContext> trust,
+      Duration retryFor,
+      Retries.Pause pause) {
+    this.server = server;
+    this.token = token;
+    this.retryFor = retryFor;
+    this.pause = pause;
+    HttpClient.Builder builder =
+        HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(CONNECT);
+    trust.ifPresent(builder::sslContext);
+    this.http = builder.build();
+  }
+
+  /** The address of the server. */
+  public URI server() {
+    return server;
+  }
+
+  /** Sends a request and returns the answer, an object. */
+  public Document ask(Call call) throws InterruptedException {
+    return Document.parse(send(call));
+  }
+
+  /**
+   * Sends a request and returns the answer as it is.
+   *
+   * @throws Problem if the server refuses
+   */
+  public String send(Call call) throws InterruptedException {
+    Retries retries = new Retries(retryFor, System::nanoTime, pause);
+    while (true) {
+      try {
+        HttpResponse<String> answer =
+            http.send(request(call), BodyHandlers.ofString(StandardCharsets.UTF_8));
+        answered = true;
+        int status = answer.statusCode();
+        if (status / 100 == 2) {
+          return answer.body();
+        }
+        boolean passing = status == 429 || status == 503;
+        if (!passing || !call.repeatable() || !retries.again(retryAfter(answer))) {
+          throw problem(answer, answer.body());
+        }
+      } catch (IOException e) {
+        if (!call.repeatable() || !mayPass(e) || !retries.again(null)) {
+          throw unreachable(e);
+        }
+      }
+    }
+  }
+
+  /**
+   * Opens a stream of server-sent events.
+   *
+   * @param after the id of the last event that was seen; null if none was
+   */
+  public InputStream events(String after) throws InterruptedException {
+    HttpRequest.Builder request = builder("/v1/events").header("Accept", "text/event-stream");
+    if (after != null) {
+      request.header("Last-Event-ID", after);
+    }
+    try {
+      HttpResponse<InputStream> answer =
+          http.send(request.GET().build(), BodyHandlers.ofInputStream());
+      answered = true;
+      if (answer.statusCode() != 200) {
+        try (InputStream body = answer.body()) {
+          throw problem(answer, new String(body.readAllBytes(), StandardCharsets.UTF_8));
+        }
+      }
+      return answer.body();
+    } catch (IOException e) {
+      throw unreachable(e);
+    }
+  }
+
+  /** The schema of the server's federation. */
+  public Schema schema() throws InterruptedException {
+    return Schema.parse(
+        ask(Call.get("/v1/federation")).objects("schema").stream()
+            .map(attribute -> attribute.text("name") + ":" + attribute.text("type"))
+            .collect(Collectors.joining(",")));
+  }
+
+  private HttpRequest request(Call call) {
+    HttpRequest.Builder request = builder(call.path()).timeout(ANSWER);
+    if (call.key() != null) {
+      request.header("Idempotency-Key", call.key());
+    }
+    if (call.body() == null) {
+      return request.method(call.method(), BodyPublishers.noBody()).build();
+    }
+    return request
+        .header("Content-Type", "application/json")
+        .method(call.method(), BodyPublishers.ofString(call.body(), StandardCharsets.UTF_8))
+        .build();
+  }
+
+  private HttpRequest.Builder builder(String path) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + path));
+    token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
+    return request;
+  }
+
+  private static Problem problem(HttpResponse<?> answer, String body) {
+    return Problem.of(
+        answer.statusCode(), answer.headers().firstValue("Content-Type").orElse(""), body);
+  }
+
+  /** The time that an answer asks to wait, or null. Dates are not understood: ours has seconds. */
+  private static Duration retryAfter(HttpResponse<?> answer) {
+    return answer
+        .headers()
+        .firstValue("Retry-After")
+        .filter(text -> text.matches("\\d{1,6}"))
+        .map(text -> Duration.ofSeconds(Long.parseLong(text)))
+        .orElse(null);
+  }
+
+  /** Whether a failure may be gone the next time. */
+  private boolean mayPass(IOException e) {
+    return !(e instanceof SSLException) && (answered || !isAbsent(e));
+  }
+
+  private static boolean isAbsent(IOException e) {
+    return e instanceof ConnectException || e instanceof HttpConnectTimeoutException;
+  }
+
+  private CommandFailure unreachable(IOException e) {
+    if (isAbsent(e)) {
+      return new CommandFailure(
+          "no server answers at "
+              + server
+              + "; start one with 'corymb serve', or name another with --server or CORYMB_SERVER",
+          e);
+    }
+    if (e instanceof SSLException) {
+      return new CommandFailure(
+          server + ": TLS failed: " + e.getMessage() + "; --ca names a certificate to trust", e);
+    }
+    String reason =
+        e instanceof HttpTimeoutException
+            ? "no answer within " + ANSWER.toSeconds() + " s"
+            : "the connection was lost"
+                + (e.getMessage() == null ? "" : " (" + e.getMessage() + ")");
+    return new CommandFailure(server + ": " + reason, e);
+  }
+}

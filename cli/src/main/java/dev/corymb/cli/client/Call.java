@@ -1,0 +1,57 @@
+package dev.corymb.cli.client;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One request.
+ *
+ * @param path the path and query, from {@code /v1}
+ * @param body JSON; null if there is none
+ * @param key the idempotency key; null if there is none
+ * @param repeatable whether sending it twice does no more than sending it once
+ */
+public record Call(String method, String path, String body, String key, boolean repeatable) {
+
+  public Call {
+    requireNonNull(method, "method");
+    requireNonNull(path, "path");
+  }
+
+  /** Reads something. */
+  public static Call get(String path) {
+    return new Call("GET", path, null, null, true);
+  }
+
+  /** Asks something that takes a body. */
+  public static Call ask(String path, String body) {
+    return new Call("POST", path, body, null, true);
+  }
+
+  /** Changes something, once. */
+  public static Call post(String path, String body) {
+    return new Call("POST", path, body, null, false);
+  }
+
+  /** Changes something under a key by which the server knows a repetition. */
+  public static Call post(String path, String body, String key) {
+    return new Call("POST", path, body, requireNonNull(key, "key"), true);
+  }
+
+  /** Deletes something. */
+  public static Call delete(String path) {
+    return new Call("DELETE", path, null, null, false);
+  }
+
+  /** The same, to be repeated by a caller that understands the answer to a repetition. */
+  public Call repeated() {
+    return new Call(method, path, body, key, true);
+  }
+
+  /** A word as part of a path or a query. */
+  public static String encoded(String word) {
+    return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+}

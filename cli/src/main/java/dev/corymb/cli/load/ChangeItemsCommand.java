@@ -1,0 +1,211 @@
+package dev.corymb.cli.load;
+
+import dev.corymb.cli.client.Api;
+import dev.corymb.cli.client.ServerOptions;
+import dev.corymb.cli.input.SiteIds;
+import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.input.entry.EntryOptions;
+import dev.corymb.cli.input.entry.EntryRules;
+import dev.corymb.cli.input.entry.EntrySource;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Shell;
+import dev.corymb.cli.output.Table;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What adding and removing many items have in common. */
+abstract class ChangeItemsCommand implements Callable<Integer> {
+
+  private static final int MOST_OF_A_BATCH = 10_000;
+
+  private final Terminal terminal;
+  private final Change change;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--site", paramLabel = "ID", description = "The site of all rows.")
+  private String site;
+
+  @Option(
+      names = "--site-column",
+      paramLabel = "COLUMN",
+      description = "Instead of --site: the column with the site of each row.")
+  private String siteColumn;
+
+  @Mixin private EntryOptions input;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "The most rows of a request, 1 to 10000. Default: ${DEFAULT-VALUE}.")
+  private int size;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "LOAD",
+      description =
+          "Goes on with a load that was broken off: with the same rows and the same --batch, what was"
+              + " done then is not done again. The id was told when it started.")
+  private String resumed;
+
+  @Option(names = "--json", description = "The summary as a JSON object.")
+  private boolean json;
+
+  @Mixin private ServerOptions server;
+
+  ChangeItemsCommand(Terminal terminal, Change change) {
+    this.terminal = terminal;
+    this.change = change;
+  }
+
+  /** Whether sites that are missing are created. */
+  abstract boolean creates();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    check();
+    Api api = server.api(terminal);
+    EntryRules rules = rules(api);
+    String load = resumed == null ? newId() : resumed;
+    Tally tally = new Tally(change);
+    long start = System.nanoTime();
+    try (EntrySource rows = input.open(rules, terminal);
+        Sender sender = new Sender(api, load, change, creates(), tally)) {
+      terminal.err().println("load " + load + "; if it breaks off: " + resumption(load));
+      Batcher batcher = new Batcher(size, sender::send);
+      for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
+        tally.row();
+        if (entry.isGood()) {
+          batcher.add(siteColumn == null ? site : entry.site(), entry);
+        } else {
+          tally.refuse(entry, entry.refusal());
+        }
+      }
+      batcher.finish();
+      sender.finish();
+    } catch (IOException | RuntimeException e) {
+      brokenOff(tally, load);
+      throw e;
+    }
+    report(tally, load, (System.nanoTime() - start) / 1e9);
+    return tally.refusals().count() == 0 ? 0 : 1;
+  }
+
+  private void check() {
+    require((site == null) != (siteColumn == null), "either --site or --site-column must be given");
+    require(input.isGiven(), "--in must be given; - is standard input");
+    require(size >= 1 && size <= MOST_OF_A_BATCH, "--batch must be 1 to 10000, but was " + size);
+    require(
+        resumed == null || resumed.matches("[A-Za-z0-9._~-]{1,40}"),
+        "--resume must be the id of a load, 1 to 40 letters, digits and ._~-, but was '"
+            + resumed
+            + "'");
+    String broken = site == null ? null : SiteIds.broken(site);
+    require(broken == null, "--site " + broken);
+  }
+
+  private void require(boolean condition, String rule) {
+    if (!condition) {
+      throw new ParameterException(spec.commandLine(), rule);
+    }
+  }
+
+  private EntryRules rules(Api api) throws InterruptedException {
+    try {
+      return new EntryRules(api.schema(), true, input.renamed(), siteColumn);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static String newId() {
+    byte[] bytes = new byte[8];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  /** The command that goes on where this one was broken off. */
+  private String resumption(String load) {
+    List<String> words = new ArrayList<>(spec.root().commandLine().getParseResult().originalArgs());
+    if (resumed == null) {
+      words.addAll(List.of("--resume", load));
+    }
+    return Shell.command(words);
+  }
+
+  private void brokenOff(Tally tally, String load) {
+    showRefusals(tally.refusals());
+    terminal.note(
+        "broken off after "
+            + Numbers.of(tally.rows(), "row")
+            + "; "
+            + Numbers.of(tally.changed() + tally.replayed(), "item")
+            + " are "
+            + change.done()
+            + " for good. Go on with: "
+            + resumption(load));
+  }
+
+  private void showRefusals(Refusals refusals) {
+    for (Refusals.Refusal refusal : refusals.first()) {
+      terminal.err().println("refused: " + refusal.place() + ": " + refusal.rule());
+    }
+    long more = refusals.count() - refusals.first().size();
+    if (more > 0) {
+      terminal.err().println("refused: " + Numbers.count(more) + " more");
+    }
+  }
+
+  private void report(Tally tally, String load, double seconds) {
+    Refusals refusals = tally.refusals();
+    long rate = Math.round((tally.changed() + tally.replayed()) / Math.max(seconds, 1e-3));
+    if (json) {
+      Json.line(
+          terminal.out(),
+          out -> {
+            out.writeStringField("load", load);
+            out.writeNumberField("rows", tally.rows());
+            out.writeNumberField(change.done(), tally.changed());
+            out.writeNumberField("replayed", tally.replayed());
+            out.writeNumberField("refused", refusals.count());
+            out.writeNumberField("sitesTouched", tally.sitesTouched());
+            out.writeNumberField("sitesCreated", tally.sitesCreated());
+            out.writeNumberField("seconds", seconds);
+            out.writeNumberField("itemsPerSecond", rate);
+            out.writeArrayFieldStart("refusals");
+            for (Refusals.Refusal refusal : refusals.first()) {
+              out.writeStartObject();
+              out.writeStringField("place", refusal.place().toString());
+              out.writeStringField("rule", refusal.rule());
+              out.writeEndObject();
+            }
+            out.writeEndArray();
+          });
+      return;
+    }
+    showRefusals(refusals);
+    new Table()
+        .line("rows", Numbers.count(tally.rows()))
+        .line(change.done(), Numbers.count(tally.changed()))
+        .line("done before", Numbers.count(tally.replayed()))
+        .line("refused", Numbers.count(refusals.count()))
+        .line(
+            "sites",
+            Numbers.count(tally.sitesTouched())
+                + (creates() ? ", " + Numbers.count(tally.sitesCreated()) + " created" : ""))
+        .line("time", Numbers.real(seconds) + " s, " + Numbers.count(rate) + " items/s")
+        .print(terminal.out(), "");
+  }
+}

@@ -1,0 +1,160 @@
+package dev.corymb.cli.load;
+
+import dev.corymb.cli.client.Api;
+import dev.corymb.cli.client.Call;
+import dev.corymb.cli.client.Document;
+import dev.corymb.cli.client.Problem;
+import dev.corymb.cli.input.InputException;
+import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.output.Json;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+/**
+ * Sends batches, several at a time: those of one site one after the other, those of different sites
+ * side by side.
+ */
+final class Sender implements AutoCloseable {
+
+  private static final int AT_A_TIME = 4;
+  private static final int WAITING = 2; // batches for each thread; more would only take memory
+  private static final Batch END = new Batch("", -1, List.of()); // known by its number
+
+  private final Api api;
+  private final String load;
+  private final Change change;
+  private final boolean create;
+  private final Tally tally;
+  private final List<BlockingQueue<Batch>> queues;
+  private final List<Thread> threads;
+  private final Set<String> missing = ConcurrentHashMap.newKeySet();
+  private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+
+  /** Sends batches of a load whose id begins their keys. */
+  Sender(Api api, String load, Change change, boolean create, Tally tally) {
+    this.api = api;
+    this.load = load;
+    this.change = change;
+    this.create = create;
+    this.tally = tally;
+    this.queues =
+        IntStream.range(0, AT_A_TIME)
+            .<BlockingQueue<Batch>>mapToObj(i -> new ArrayBlockingQueue<>(WAITING))
+            .toList();
+    this.threads = queues.stream().map(queue -> new Thread(() -> work(queue), "sender")).toList();
+    threads.forEach(
+        thread -> {
+          thread.setDaemon(true);
+          thread.start();
+        });
+  }
+
+  /** Sends a batch, soon. Waits while many are on their way. */
+  void send(Batch batch) throws InterruptedException {
+    requireGood();
+    queues.get(Math.floorMod(batch.site().hashCode(), AT_A_TIME)).put(batch);
+  }
+
+  /** Waits until all batches have been answered. */
+  void finish() throws InterruptedException {
+    for (BlockingQueue<Batch> queue : queues) {
+      queue.put(END); // the threads take what is there even after a failure
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    requireGood();
+  }
+
+  private void requireGood() {
+    Optional.ofNullable(failure.get())
+        .ifPresent(
+            e -> {
+              throw e;
+            });
+  }
+
+  private void work(BlockingQueue<Batch> queue) {
+    try {
+      for (Batch batch = queue.take(); batch.number() >= 0; batch = queue.take()) {
+        if (failure.get() == null) {
+          try {
+            deliver(batch);
+          } catch (RuntimeException e) {
+            failure.compareAndSet(null, e);
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      failure.compareAndSet(null, new IllegalStateException("interrupted", e));
+    }
+  }
+
+  private void deliver(Batch batch) throws InterruptedException {
+    if (missing.contains(batch.site())) {
+      refuse(batch);
+      return;
+    }
+    Call call =
+        Call.post(
+            "/v1/sites/" + Call.encoded(batch.site()) + "/items",
+            batch.body(change),
+            load + "." + batch.number());
+    try {
+      tally.take(batch, ask(call, batch.site()));
+    } catch (Problem e) {
+      if (e.status() != 404) {
+        throw e;
+      }
+      missing.add(batch.site());
+      refuse(batch);
+    }
+  }
+
+  private Document ask(Call call, String site) throws InterruptedException {
+    try {
+      return api.ask(call);
+    } catch (Problem e) {
+      if (e.status() != 404 || !create) {
+        throw e;
+      }
+      create(site);
+      return api.ask(call);
+    }
+  }
+
+  private void create(String site) throws InterruptedException {
+    String body = Json.object(out -> out.writeStringField("id", site));
+    try {
+      api.send(Call.post("/v1/sites", body).repeated()); // a second one is answered 409
+      tally.created();
+    } catch (Problem e) {
+      if (e.status() != 409) {
+        throw e;
+      }
+    }
+  }
+
+  private void refuse(Batch batch) {
+    String rule =
+        "the site "
+            + InputException.quoted(batch.site())
+            + " must exist, but does not"
+            + (change == Change.ADD ? "; --create makes it" : "");
+    for (Entry entry : batch.entries()) {
+      tally.refuse(entry, rule);
+    }
+  }
+
+  /** Gives up what has not been sent. After {@link #finish} there is nothing to give up. */
+  @Override
+  public void close() {
+    threads.forEach(Thread::interrupt);
+  }
+}

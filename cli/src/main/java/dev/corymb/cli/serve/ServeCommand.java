@@ -1,0 +1,121 @@
+package dev.corymb.cli.serve;
+
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.terminal.Ending;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.server.Server;
+import dev.corymb.server.config.Setting;
+import dev.corymb.server.config.Settings;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** Runs a server until it is told to end. */
+@Command(
+    name = "serve",
+    description = {
+      "Runs a server: a node with an HTTP API and a console.",
+      "A flag goes before the environment (--max-body is CORYMB_MAX_BODY), that before the file,"
+          + " that before the default. On Ctrl-C or SIGTERM it finishes open requests and ends."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  corymb serve --schema name:text,size:long --data demo-data",
+      "  corymb serve --config corymb.conf --kafka broker:9092 --profile shared.profile"
+    })
+public final class ServeCommand implements Callable<Integer> {
+
+  private static final Duration BEYOND_DRAINING = Duration.ofSeconds(30);
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Settings as lines of the form name = value.")
+  private Path file;
+
+  @Option(names = "--json", description = "The address as a JSON object.")
+  private boolean json;
+
+  private ServeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** The command, with an option for each setting of a server. */
+  public static CommandLine commandLine(Terminal terminal) {
+    CommandSpec spec = CommandSpec.forAnnotatedObject(new ServeCommand(terminal));
+    for (Setting setting : Setting.values()) {
+      String standard = setting.standard().isEmpty() ? "" : " Default: " + setting.standard() + ".";
+      spec.addOption(
+          OptionSpec.builder("--" + setting.key())
+              .type(String.class)
+              .arity("1")
+              .paramLabel(setting.kind().name())
+              .description((setting.meaning() + standard).replace("%", "%%"))
+              .build());
+    }
+    return new CommandLine(spec);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Settings settings = settings();
+    Duration most = settings.duration(Setting.DRAIN_TIMEOUT).plus(BEYOND_DRAINING);
+    try (Ending ending = new Ending(terminal, most);
+        Server server = Server.start(settings)) {
+      tell(server.uri());
+      ending.await();
+      terminal.err().println("ending: open requests are finished first");
+      server.drain();
+    }
+    return 0;
+  }
+
+  private Settings settings() throws IOException {
+    Map<String, String> flags = new LinkedHashMap<>();
+    ParseResult given = spec.commandLine().getParseResult();
+    for (Setting setting : Setting.values()) {
+      String value = given.matchedOptionValue("--" + setting.key(), (String) null);
+      if (value != null) {
+        flags.put(setting.key(), value);
+      }
+    }
+    try {
+      return Settings.resolve(flags, terminal.environment(), Optional.ofNullable(file));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void tell(URI uri) {
+    String address = uri.toString().replaceFirst("/+$", "");
+    if (json) {
+      Json.line(
+          terminal.out(),
+          out -> {
+            out.writeStringField("server", address);
+            out.writeStringField("console", address + "/");
+          });
+    } else {
+      terminal.out().println("ready at " + address + ", console at " + address + "/");
+    }
+    terminal.out().flush();
+  }
+}

@@ -1,0 +1,99 @@
+package dev.corymb.cli.site;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.cli.client.Call;
+import dev.corymb.cli.client.Document;
+import dev.corymb.cli.client.ServerOptions;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Creates a site. */
+@Command(
+    name = "create",
+    description = "Creates a site that the server owns.",
+    footer = {
+      "",
+      "Example:",
+      "  corymb site create berlin",
+      "  corymb site create sessions --time-to-live 1h",
+      "  corymb site create requests --window PT1M*60   # the last hour, minute by minute"
+    })
+public final class SiteCreateCommand implements Callable<Integer> {
+
+  private static final Pattern WINDOW = Pattern.compile("(P[^*]+)\\*(\\d{1,9})");
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "ID", description = "The id of the site.")
+  private String id;
+
+  @Option(
+      names = "--time-to-live",
+      paramLabel = "TIME",
+      description = "How long an item stays after it was added last, such as 1h.")
+  private Duration timeToLive;
+
+  @Option(
+      names = "--window",
+      paramLabel = "BUCKET*COUNT",
+      description = "Items stay while their bucket of time is among the last COUNT: PT1M*60.")
+  private String window;
+
+  @Option(names = "--json", description = "The site as a JSON object.")
+  private boolean json;
+
+  @Mixin private ServerOptions server;
+
+  public SiteCreateCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (timeToLive != null && window != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--time-to-live and --window must not be given together");
+    }
+    String body = Json.object(this::write);
+    String answer = server.api(terminal).send(Call.post("/v1/sites", body));
+    if (json) {
+      terminal.out().println(answer);
+    } else {
+      Document site = Document.parse(answer);
+      terminal.out().println("created " + site.text("id") + " on " + site.text("node", "?"));
+    }
+    return 0;
+  }
+
+  private void write(JsonGenerator out) throws IOException {
+    out.writeStringField("id", id);
+    if (timeToLive != null) {
+      out.writeStringField("timeToLive", timeToLive.toString());
+    }
+    if (window != null) {
+      Matcher matcher = WINDOW.matcher(window);
+      if (!matcher.matches()) {
+        throw new ParameterException(
+            spec.commandLine(), "--window must be like PT1M*60, but was '" + window + "'");
+      }
+      out.writeObjectFieldStart("window");
+      out.writeStringField("bucket", matcher.group(1));
+      out.writeNumberField("buckets", Integer.parseInt(matcher.group(2)));
+      out.writeEndObject();
+    }
+  }
+}

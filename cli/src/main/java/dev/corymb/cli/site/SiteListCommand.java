@@ -1,0 +1,123 @@
+package dev.corymb.cli.site;
+
+import dev.corymb.cli.client.Api;
+import dev.corymb.cli.client.Call;
+import dev.corymb.cli.client.Document;
+import dev.corymb.cli.client.ServerOptions;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Table;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Lists sites, page by page. */
+@Command(
+    name = "list",
+    description = "Lists the sites that the server knows, by id: its own and those of others.",
+    footer = {
+      "",
+      "Example:",
+      "  corymb site list --own --limit 20",
+      "  corymb site list --prefix host-0 --json"
+    })
+public final class SiteListCommand implements Callable<Integer> {
+
+  private static final int PAGE = 1000;
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--own", description = "Only those that this server owns.")
+  private boolean own;
+
+  @Option(
+      names = "--prefix",
+      paramLabel = "TEXT",
+      description = "Only those whose id begins like this.")
+  private String prefix;
+
+  @Option(names = "--limit", paramLabel = "N", description = "At most so many. Default: all.")
+  private Long limit;
+
+  @Option(names = "--json", description = "One JSON object a site.")
+  private boolean json;
+
+  @Mixin private ServerOptions server;
+
+  public SiteListCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (limit != null && limit < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--limit must be at least 1, but was " + limit);
+    }
+    long left = limit == null ? Long.MAX_VALUE : limit;
+    Api api = server.api(terminal);
+    String after = null;
+    boolean first = true;
+    do {
+      Document page = api.ask(Call.get(path(after, Math.min(PAGE, left))));
+      Table table = new Table();
+      if (first) {
+        table.line("site", "node", "items", "step", "miss rate", "age", "state");
+      }
+      for (Document site : page.objects("sites")) {
+        left--;
+        if (json) {
+          Json.line(terminal.out(), site::writeMembers);
+        } else {
+          table.line(cells(site));
+        }
+      }
+      if (!json) {
+        table.print(terminal.out(), "");
+        if (first) {
+          count(page);
+        }
+      }
+      terminal.requireReader();
+      first = false;
+      after = page.text("next", null);
+    } while (after != null && left > 0);
+    return 0;
+  }
+
+  private void count(Document page) {
+    long total = page.count("total");
+    if (total > page.objects("sites").size()) {
+      terminal.note(Numbers.of(total, "site") + " in all");
+    }
+  }
+
+  private String path(String after, long size) {
+    return "/v1/sites?limit="
+        + size
+        + (after == null ? "" : "&after=" + Call.encoded(after))
+        + (own ? "&own=true" : "")
+        + (prefix == null ? "" : "&prefix=" + Call.encoded(prefix));
+  }
+
+  private static String[] cells(Document site) {
+    String reason = site.text("reason", "");
+    return new String[] {
+      site.text("id"),
+      site.flag("own") ? site.text("node", "") + " (own)" : site.text("node", ""),
+      site.has("items") ? Numbers.count(site.number("items")) : "",
+      site.text("step", ""),
+      site.has("missRate") ? Numbers.real(site.real("missRate")) : "",
+      site.flag("own") ? "" : Numbers.time(site.count("ageMillis")),
+      site.text("state", "") + (reason.isEmpty() ? "" : ": " + reason)
+    };
+  }
+}

@@ -1,0 +1,11 @@
+package dev.corymb.node.directory;
+
+/**
+ * All sites of a directory together, about as they are: counted anew once a second, or when many
+ * have changed.
+ *
+ * @param sites that can be asked, own ones included
+ * @param stale of them, those that may miss more than the budget allows
+ * @param unheard sites that are known of but cannot be asked
+ */
+public record Totals(int sites, int stale, int unheard) {}

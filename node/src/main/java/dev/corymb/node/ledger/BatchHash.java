@@ -1,0 +1,43 @@
+package dev.corymb.node.ledger;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/**
+ * 128 bits that stand for a batch: the first of the SHA-256 of its operations. Nobody finds two
+ * batches with the same, so a key with another batch is never taken for a repetition.
+ */
+public record BatchHash(long high, long low) {
+
+  private static final int PIECE = 8 << 10; // bytes that are hashed at once
+
+  /** The hash of a batch. */
+  public static BatchHash of(Batch batch) {
+    MessageDigest sha = sha256();
+    int each = 1 + Long.BYTES * (1 + batch.arity());
+    ByteBuffer piece = ByteBuffer.allocate(Math.max(PIECE, each));
+    piece.putInt(batch.arity()).putInt(batch.size());
+    for (int i = 0; i < batch.size(); i++) {
+      if (piece.remaining() < each) {
+        sha.update(piece.flip());
+        piece.clear();
+      }
+      piece.put((byte) (batch.removes(i) ? 1 : 0)).putLong(batch.expiry(i));
+      for (int attribute = 0; attribute < batch.arity(); attribute++) {
+        piece.putLong(batch.digest(i, attribute));
+      }
+    }
+    sha.update(piece.flip());
+    ByteBuffer hash = ByteBuffer.wrap(sha.digest());
+    return new BatchHash(hash.getLong(), hash.getLong());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.corymb.node.ledger;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * What a batch does to one site, where it touches several.
+ *
+ * @param site the id
+ * @param batch the operations on that site, in their order
+ * @param places those of the operations in the whole batch, ascending; empty if this is the whole
+ */
+public record SiteBatch(String site, Batch batch, List<Integer> places) {
+
+  /** Keeps a copy of the list. */
+  public SiteBatch {
+    requireNonNull(site, "site");
+    places = List.copyOf(places);
+    if (!places.isEmpty() && places.size() != batch.size()) {
+      throw new IllegalArgumentException(
+          "places must be one an operation, " + batch.size() + ", but there were " + places.size());
+    }
+  }
+
+  /** A batch for one site only. */
+  public static SiteBatch whole(String site, Batch batch) {
+    return new SiteBatch(site, batch, List.of());
+  }
+
+  /** The place in the whole batch of an operation. */
+  int place(int operation) {
+    return places.isEmpty() ? operation : places.get(operation);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.corymb.node.ledger;
+
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/**
+ * The store of a ledger cannot write now. What was to be written has not happened, as far as
+ * anybody can see while the ledger is open; reading goes on.
+ *
+ * <p>A disk that is full is tried again by the store every few seconds, so writes succeed soon
+ * after there is space again. After other failures of the disk the ledger must be opened anew.
+ * Whether the write that failed is there then cannot be told if the disk took it and only did not
+ * say so; a batch with a key is repeated safely.
+ */
+public final class StoreUnwritableException extends LedgerException {
+
+  private static final long serialVersionUID = 1;
+
+  private final boolean full;
+
+  StoreUnwritableException(String message, RocksDBException cause) {
+    super(message, cause);
+    Status status = cause.getStatus();
+    this.full = status != null && status.getSubCode() == Status.SubCode.NoSpace;
+  }
+
+  /** Whether the disk is full, and writes succeed again once it is not. */
+  public boolean isFull() {
+    return full;
+  }
+}

@@ -1,0 +1,177 @@
+package dev.corymb.node;
+
+import static dev.corymb.node.TestFederation.SCHEMA;
+import static dev.corymb.node.TestFederation.item;
+import static dev.corymb.node.TestFederation.query;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.ledger.LedgerOptions;
+import dev.corymb.node.ledger.RocksLedger;
+import dev.corymb.node.ledger.StoreUnwritableException;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.bus.InProcessBus;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A node whose disk is full refuses writes, goes on answering, and writes again once there is
+ * space. Needs a small file system, which only root may mount; skipped where that is not allowed.
+ */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+final class FullDiskTest {
+
+  private static final int ITEMS = 500; // of a batch
+  private static final LedgerOptions OPTIONS = new LedgerOptions(1 << 20, 1 << 20);
+
+  @TempDir private Path temporary;
+  private Path disk;
+  private boolean mounted;
+
+  @BeforeEach
+  void mount() throws Exception {
+    disk = Files.createDirectory(temporary.resolve("disk"));
+    mounted = run("mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", disk.toString());
+    assumeTrue(mounted, "a file system can be mounted");
+  }
+
+  @AfterEach
+  void unmount() throws Exception {
+    if (mounted) {
+      assertThat(run("umount", disk.toString())).isTrue();
+    }
+  }
+
+  private static boolean run(String... command) throws InterruptedException {
+    try {
+      return new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) { // there is no such command
+      return false;
+    }
+  }
+
+  private RocksLedger ledger() {
+    return RocksLedger.open(disk.resolve("ledger"), SCHEMA.size(), OPTIONS);
+  }
+
+  private static Node node(Ledger ledger) {
+    return Node.open(
+        new NodeOptions(
+            "node",
+            FederationProfile.of("full", SCHEMA, 42),
+            ledger,
+            new InProcessBus(Runnable::run),
+            InstantSource.system(),
+            Runnable::run,
+            1 << 28,
+            5_000));
+  }
+
+  private static Batch batch(Node node, int number) {
+    Batch.Builder batch = node.batch();
+    for (int i = 0; i < ITEMS; i++) {
+      batch.add(node.digester().digest(item(number * ITEMS + i)));
+    }
+    return batch.build();
+  }
+
+  /** Takes all space but some bytes. */
+  private void fill(long left) throws IOException {
+    byte[] piece = new byte[4096];
+    try (OutputStream out = Files.newOutputStream(disk.resolve("ballast"))) {
+      while (disk.toFile().getUsableSpace() > left) {
+        out.write(piece);
+      }
+    }
+  }
+
+  /** With no space at all the log fails; with a little more it is a file of sorted records. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 300_000, 1_500_000})
+  void writesAgainWhenThereIsSpace(long left) throws Exception {
+    try (RocksLedger ledger = ledger()) {
+      Node node = node(ledger);
+      node.create("a");
+      node.apply("a", batch(node, 0), "0");
+      fill(left);
+      int next = 1;
+      Throwable refusal = null;
+      while (refusal == null) {
+        int number = next;
+        refusal = catchThrowable(() -> node.apply("a", batch(node, number), "" + number));
+        next += refusal == null ? 1 : 0;
+      }
+      assertThat(refusal).isInstanceOf(StoreUnwritableException.class);
+      assertThat(((StoreUnwritableException) refusal).isFull()).isTrue();
+      assertInStep(node, ledger, next);
+      assertThat(node.holds("a", query(next * ITEMS - 1))).isTrue();
+      assertThat(catchThrowable(() -> node.create("b")))
+          .isInstanceOf(StoreUnwritableException.class);
+
+      Files.delete(disk.resolve("ballast"));
+      Applied done = applyPatiently(node, next);
+      assertThat(done.replayed()).isFalse(); // what was refused was not done
+      next++;
+      assertInStep(node, ledger, next);
+      node.create("b");
+      assertThat(node.apply("a", batch(node, 0), "0").replayed()).isTrue();
+      // Not closed: as if the process had died.
+      try (RocksLedger copy = copied()) {
+        assertInStep(node(copy), copy, next);
+      }
+    }
+    try (RocksLedger ledger = ledger()) {
+      Node node = node(ledger);
+      assertThat(node.status("b")).isPresent();
+    }
+  }
+
+  private static Applied applyPatiently(Node node, int number) throws InterruptedException {
+    while (true) {
+      try {
+        return node.apply("a", batch(node, number), "" + number);
+      } catch (StoreUnwritableException e) {
+        assertThat(e.isFull()).isTrue();
+        Thread.sleep(200);
+      }
+    }
+  }
+
+  /** What a process that was killed now would have left. */
+  private RocksLedger copied() throws Exception {
+    Path copy = temporary.resolve("copy");
+    assertThat(run("cp", "-r", disk.resolve("ledger").toString(), copy.toString())).isTrue();
+    return RocksLedger.open(copy, SCHEMA.size(), OPTIONS);
+  }
+
+  private static void assertInStep(Node node, Ledger ledger, int batches) {
+    assertThat(ledger.items("a")).isEqualTo((long) batches * ITEMS);
+    CountingFilter summary = node.site("a").orElseThrow().summary().filter();
+    CountingFilter rebuilt = new CountingFilter(summary.shape());
+    ledger.forEach("a", rebuilt::add);
+    assertThat(summary).isEqualTo(rebuilt);
+    for (int i = 0; i < batches * ITEMS; i += 97) {
+      assertThat(node.locate(query(i)).ids()).containsExactly("a");
+    }
+  }
+}

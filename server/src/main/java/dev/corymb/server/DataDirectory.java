@@ -1,0 +1,123 @@
+package dev.corymb.server;
+
+import dev.corymb.core.schema.Schema;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.profile.ProfileFormat;
+import dev.corymb.server.config.Setting;
+import dev.corymb.server.config.Settings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.Optional;
+
+/** The directory of a server: what it finds there, or makes on its first start. */
+final class DataDirectory {
+
+  private final Settings settings;
+  private final Path path;
+
+  private DataDirectory(Settings settings, Path path) {
+    this.settings = settings;
+    this.path = path;
+  }
+
+  /**
+   * Opens the directory, or makes it.
+   *
+   * @throws IOException if that is not possible
+   */
+  static DataDirectory open(Settings settings) throws IOException {
+    Path path =
+        settings
+            .path(Setting.DATA)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "the setting data must name a directory, but was empty"));
+    try {
+      Files.createDirectories(path);
+      Files.delete(Files.createTempFile(path, "probe-", ".tmp"));
+    } catch (IOException e) {
+      throw new IOException("the data directory " + path + " cannot be written to: " + e, e);
+    }
+    return new DataDirectory(settings, path);
+  }
+
+  Path path() {
+    return path;
+  }
+
+  Path ledger() {
+    return path.resolve("ledger");
+  }
+
+  /** The name of the node: as it is set, or else one that is made once and kept. */
+  String name() throws IOException {
+    if (!settings.text(Setting.NAME).isEmpty()) {
+      return settings.text(Setting.NAME);
+    }
+    Path file = path.resolve("name");
+    if (!Files.exists(file)) {
+      int mark = new SecureRandom().nextInt(0x10000);
+      Files.writeString(file, String.format("%s-%04x", host(), mark));
+    }
+    return Files.readString(file).strip();
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "node";
+    }
+  }
+
+  /** The profile of the federation: that of the file, or a new one. */
+  FederationProfile profile() throws IOException {
+    Optional<Path> given = settings.path(Setting.PROFILE);
+    Path file = given.orElse(path.resolve("profile"));
+    String schema = settings.text(Setting.SCHEMA);
+    if (Files.exists(file)) {
+      FederationProfile profile = ProfileFormat.read(file);
+      requireSame(profile, schema, file);
+      return profile;
+    }
+    if (given.isPresent()) {
+      throw new IOException("the setting profile must name a file, but there is none: " + file);
+    }
+    if (schema.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a first start must be given a schema, such as name:text,size:long, or the profile of a"
+              + " federation; there is none in "
+              + path);
+    }
+    FederationProfile profile =
+        FederationProfile.of(
+                settings.text(Setting.FEDERATION),
+                Schema.parse(schema),
+                new SecureRandom().nextLong())
+            .with(
+                Map.of(
+                    "expected-sites", settings.text(Setting.EXPECTED_SITES),
+                    "false-sites", settings.text(Setting.FALSE_SITES),
+                    "miss-rate", settings.text(Setting.MISS_RATE)));
+    ProfileFormat.write(profile, file);
+    return profile;
+  }
+
+  private static void requireSame(FederationProfile profile, String schema, Path file) {
+    if (!schema.isEmpty() && !Schema.parse(schema).equals(profile.schema())) {
+      throw new IllegalArgumentException(
+          "the setting schema must agree with "
+              + file
+              + ", which has "
+              + profile.schema()
+              + ", but was "
+              + schema);
+    }
+  }
+}

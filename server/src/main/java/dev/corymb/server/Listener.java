@@ -1,0 +1,165 @@
+package dev.corymb.server;
+
+import dev.corymb.server.config.Setting;
+import dev.corymb.server.config.Settings;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The socket. It is open from the beginning, so that health can be asked; what is asked before
+ * there is a node is told to come again.
+ */
+final class Listener {
+
+  private static final int MAX_LINE = 8 << 10;
+  private static final int MAX_HEADERS = 16 << 10;
+  private static final int IDLE_SECONDS = 60; // more than listeners to events hear nothing
+
+  private final AtomicReference<Handler<HttpServerRequest>> handler =
+      new AtomicReference<>(Listener::notYet);
+  private final AtomicInteger connections = new AtomicInteger();
+  private final int maxConnections;
+  private final HttpServerOptions options;
+  private final String host;
+  private volatile int port;
+
+  Listener(Settings settings) {
+    this.maxConnections = settings.count(Setting.MAX_CONNECTIONS);
+    this.host = settings.text(Setting.HOST);
+    this.port = settings.count(Setting.PORT);
+    this.options =
+        new HttpServerOptions()
+            .setMaxInitialLineLength(MAX_LINE)
+            .setMaxHeaderSize(MAX_HEADERS)
+            .setIdleTimeout(
+                IDLE_SECONDS
+                    + Math.toIntExact(settings.duration(Setting.REQUEST_TIMEOUT).toSeconds()));
+    settings
+        .path(Setting.TLS_CERT)
+        .ifPresent(
+            certificate -> {
+              String key =
+                  settings
+                      .path(Setting.TLS_KEY)
+                      .orElseThrow(
+                          () ->
+                              new IllegalArgumentException(
+                                  "the setting tls-key must be given beside tls-cert"))
+                      .toString();
+              options
+                  .setSsl(true)
+                  .setKeyCertOptions(
+                      new PemKeyCertOptions().setCertPath(certificate.toString()).setKeyPath(key));
+            });
+  }
+
+  /** Listens, on one event loop for each core. */
+  void listen(Vertx vertx, int loops) {
+    if (port == 0) {
+      await(vertx.deployVerticle(new Loop())); // which learns the port
+      loops--;
+    }
+    if (loops > 0) {
+      await(vertx.deployVerticle(Loop::new, new DeploymentOptions().setInstances(loops)));
+    }
+  }
+
+  private void await(Future<?> done) {
+    try {
+      done.toCompletionStage().toCompletableFuture().join();
+    } catch (CompletionException e) {
+      throw new IllegalStateException(
+          "the server cannot listen on " + host + ":" + port + ": " + e.getCause().getMessage(),
+          e.getCause());
+    }
+  }
+
+  private final class Loop extends VerticleBase {
+
+    @Override
+    public Future<?> start() {
+      HttpServer server =
+          vertx
+              .createHttpServer(options)
+              .requestHandler(Listener.this::take)
+              .connectionHandler(
+                  connection -> {
+                    connection.closeHandler(any -> connections.decrementAndGet());
+                    if (connections.incrementAndGet() > 2 * maxConnections) {
+                      connection.close(); // no time for words
+                    }
+                  });
+      return server.listen(port, host).onSuccess(any -> port = server.actualPort());
+    }
+  }
+
+  private void take(HttpServerRequest request) {
+    if (connections.get() > maxConnections) {
+      refuse(request, "too many connections are open");
+    } else {
+      handler.get().handle(request);
+    }
+  }
+
+  private static void notYet(HttpServerRequest request) {
+    if (request.path().equals("/v1/health/live")) {
+      request
+          .response()
+          .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+          .end("{\"status\":\"live\"}");
+    } else {
+      refuse(request, "the server is starting");
+    }
+  }
+
+  private static void refuse(HttpServerRequest request, String detail) {
+    request
+        .response()
+        .setStatusCode(503)
+        .putHeader(HttpHeaders.CONTENT_TYPE, "application/problem+json")
+        .putHeader(HttpHeaders.RETRY_AFTER, "1")
+        .putHeader(HttpHeaders.CONNECTION, "close")
+        .end(
+            "{\"type\":\"/problems/unavailable\",\"title\":\"The server cannot do this now\","
+                + "\"status\":503,\"detail\":\""
+                + detail
+                + "\"}");
+  }
+
+  /** Has requests handled, from now on. */
+  void use(Handler<HttpServerRequest> next) {
+    handler.set(next);
+  }
+
+  /** Where it can be reached from this machine. */
+  URI uri() {
+    String name = isAny(host) ? "127.0.0.1" : host.contains(":") ? "[" + host + "]" : host;
+    return URI.create((options.isSsl() ? "https://" : "http://") + name + ":" + port);
+  }
+
+  private static boolean isAny(String host) {
+    try {
+      return InetAddress.getByName(host).isAnyLocalAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  int connections() {
+    return connections.get();
+  }
+}

@@ -1,0 +1,142 @@
+package dev.corymb.server;
+
+import dev.corymb.server.api.Endpoint;
+import dev.corymb.server.console.StaticFiles;
+import dev.corymb.server.http.Failures;
+import dev.corymb.server.http.Problem;
+import dev.corymb.server.http.Reply;
+import dev.corymb.server.security.Guard;
+import dev.corymb.server.watch.Life;
+import dev.corymb.server.watch.Meters;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Leads requests to their routes, past the guard, and counts them. */
+final class Routes {
+
+  private final List<Endpoint> endpoints;
+  private final StaticFiles files;
+  private final Guard guard;
+  private final Life life;
+  private final Meters meters;
+  private int open; // requests
+
+  Routes(List<Endpoint> endpoints, StaticFiles files, Guard guard, Life life, Meters meters) {
+    this.endpoints = endpoints;
+    this.files = files;
+    this.guard = guard;
+    this.life = life;
+    this.meters = meters;
+  }
+
+  /** A router; each event loop has its own. */
+  Router router(Vertx vertx) {
+    Router router = Router.router(vertx);
+    for (Endpoint endpoint : endpoints) {
+      Route route = router.route(endpoint.method(), endpoint.pattern());
+      route.handler(request -> handle(request, endpoint));
+    }
+    router.route(HttpMethod.GET, "/").handler(request -> redirect(request, "/console/"));
+    router.route(HttpMethod.GET, "/console").handler(request -> redirect(request, "/console/"));
+    router.route(HttpMethod.GET, "/console/*").handler(this::page);
+    router.errorHandler(404, request -> refuse(request, Problem.notFound(where(request))));
+    router.errorHandler(405, request -> refuse(request, Problem.methodNotAllowed(where(request))));
+    router.errorHandler(400, request -> refuse(request, malformed(request)));
+    router.errorHandler(500, request -> refuse(request, Failures.problem(request.failure())));
+    return router;
+  }
+
+  private static String where(RoutingContext request) {
+    return "the server has no route " + request.request().method() + " " + request.request().path();
+  }
+
+  private static Problem malformed(RoutingContext request) {
+    return Problem.invalid("path", "must be a path that can be decoded", request.request().uri());
+  }
+
+  private void refuse(RoutingContext request, Problem problem) {
+    secure(request);
+    Reply.problem(request, problem);
+  }
+
+  private void handle(RoutingContext request, Endpoint endpoint) {
+    long start = System.nanoTime();
+    opened();
+    request.addEndHandler(
+        any -> {
+          ended();
+          meters.request(
+              endpoint.method() + " " + endpoint.path(),
+              request.response().getStatusCode(),
+              System.nanoTime() - start);
+        });
+    request.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+    secure(request);
+    try {
+      guard.require(request.request(), endpoint.role());
+      if (life.isDraining() && endpoint.role().isPresent()) {
+        request.response().putHeader(HttpHeaders.CONNECTION, "close");
+        throw Problem.unavailable(life.unready(), 5).exception();
+      }
+      endpoint.handler().handle(request);
+    } catch (RuntimeException e) {
+      Reply.problem(request, Failures.problem(e));
+    }
+  }
+
+  private void page(RoutingContext request) {
+    secure(request);
+    try {
+      guard.require(request.request(), Optional.empty());
+      files.page(request);
+    } catch (RuntimeException e) {
+      Reply.problem(request, Failures.problem(e));
+    }
+  }
+
+  private static void redirect(RoutingContext request, String place) {
+    request.response().setStatusCode(302).putHeader(HttpHeaders.LOCATION, place).end();
+  }
+
+  /** What a browser must not do with what it gets from here. */
+  private static void secure(RoutingContext request) {
+    request
+        .response()
+        .putHeader("X-Content-Type-Options", "nosniff")
+        .putHeader("X-Frame-Options", "DENY")
+        .putHeader("Referrer-Policy", "no-referrer")
+        .putHeader(
+            "Content-Security-Policy",
+            "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'");
+  }
+
+  private synchronized void opened() {
+    open++;
+  }
+
+  private synchronized void ended() {
+    if (--open == 0) {
+      notifyAll();
+    }
+  }
+
+  /** Waits until no request is open, but not for ever. */
+  synchronized void awaitIdle(Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    try {
+      while (open > 0 && System.nanoTime() < end) {
+        TimeUnit.NANOSECONDS.timedWait(this, end - System.nanoTime());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.corymb.server.api;
+
+import static dev.corymb.server.security.Role.ADMIN;
+import static dev.corymb.server.security.Role.READ;
+import static dev.corymb.server.security.Role.WRITE;
+import static io.vertx.core.http.HttpMethod.DELETE;
+import static io.vertx.core.http.HttpMethod.GET;
+import static io.vertx.core.http.HttpMethod.POST;
+
+import dev.corymb.kafka.BusStatistics;
+import dev.corymb.node.Node;
+import dev.corymb.server.config.Setting;
+import dev.corymb.server.config.Settings;
+import dev.corymb.server.console.StaticFiles;
+import dev.corymb.server.http.Bodies;
+import dev.corymb.server.http.Permits;
+import dev.corymb.server.watch.Events;
+import dev.corymb.server.watch.History;
+import dev.corymb.server.watch.Life;
+import dev.corymb.server.watch.Meters;
+import dev.corymb.server.watch.Overview;
+import dev.corymb.server.watch.StoreGuard;
+import io.vertx.core.WorkerExecutor;
+import java.net.http.HttpClient;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** All routes of the API, with the role that each needs. */
+public final class Api {
+
+  private static final int SILENT = 3; // announcements missed
+
+  private final SitesApi sites;
+  private final ItemsApi items;
+  private final LocateApi locate;
+  private final StateApi state;
+  private final EventsApi events;
+  private final StaticFiles files;
+
+  /** What the routes work with. */
+  public record Parts(
+      Identity identity,
+      Node node,
+      Settings settings,
+      WorkerExecutor executor,
+      HttpClient peers,
+      StoreGuard store,
+      Meters meters,
+      History history,
+      Events events,
+      Life life,
+      Overview overview,
+      Optional<Supplier<BusStatistics>> transport) {}
+
+  /** The routes of a server. */
+  public Api(Parts parts, StaticFiles files) {
+    Node node = parts.node();
+    Settings settings = parts.settings();
+    Bodies bodies =
+        new Bodies(settings.bytes(Setting.MAX_BODY), settings.duration(Setting.REQUEST_TIMEOUT));
+    Permits heavy = new Permits("requests that take long", settings.count(Setting.MAX_CONCURRENT));
+    Workers workers = new Workers(parts.executor(), heavy);
+    Changes changes = new Changes(node, parts.store(), parts.meters());
+    Peers peers =
+        new Peers(
+            parts.peers(),
+            settings.duration(Setting.CONFIRM_TIMEOUT),
+            settings.text(Setting.PEER_TOKEN));
+    int maxBatch = settings.count(Setting.MAX_BATCH);
+    Sites written =
+        new Sites(node.profile().missRate(), node.profile().announceEvery().multipliedBy(SILENT));
+    StreamLimits limits =
+        new StreamLimits(
+            Math.toIntExact(settings.bytes(Setting.MAX_LINE)),
+            settings.duration(Setting.REQUEST_TIMEOUT));
+    this.sites = new SitesApi(node, written, bodies, workers, changes, parts.history());
+    this.items = new ItemsApi(node, bodies, workers, changes, parts.meters(), limits, maxBatch);
+    this.locate =
+        new LocateApi(
+            node,
+            bodies,
+            workers,
+            new Confirmation(node, peers, parts.meters()),
+            new Answers(node, parts.identity().name()),
+            parts.meters(),
+            maxBatch);
+    this.state =
+        new StateApi(
+            parts.identity(),
+            node,
+            workers,
+            parts.life(),
+            parts.overview(),
+            parts.meters(),
+            parts.transport());
+    Permits listeners = new Permits("listeners", settings.count(Setting.MAX_LISTENERS));
+    this.events = new EventsApi(parts.events(), listeners);
+    this.files = files;
+  }
+
+  /** The routes. */
+  public List<Endpoint> endpoints() {
+    return List.of(
+        Endpoint.open(GET, "/v1/health/live", state::live),
+        Endpoint.open(GET, "/v1/health/ready", state::ready),
+        Endpoint.open(GET, "/v1/openapi.yaml", files::openapi),
+        Endpoint.of(GET, "/v1/sites", READ, sites::list),
+        Endpoint.of(POST, "/v1/sites", WRITE, sites::create),
+        Endpoint.of(GET, "/v1/sites/{site}", READ, sites::show),
+        Endpoint.of(DELETE, "/v1/sites/{site}", ADMIN, sites::delete),
+        Endpoint.of(GET, "/v1/sites/{site}/history", READ, sites::history),
+        Endpoint.of(POST, "/v1/sites/{site}/items", WRITE, items::change),
+        Endpoint.of(GET, "/v1/sites/{site}/receipts/{key}", READ, items::receipt),
+        Endpoint.of(POST, "/v1/locate", READ, locate::locate),
+        Endpoint.of(POST, "/v1/holds", READ, items::holds),
+        Endpoint.of(GET, "/v1/federation", READ, state::federation),
+        Endpoint.of(GET, "/v1/index", READ, state::index),
+        Endpoint.of(GET, "/v1/replication", READ, state::replication),
+        Endpoint.of(GET, "/v1/overview", READ, state::overview),
+        Endpoint.of(GET, "/v1/events", READ, events::listen),
+        Endpoint.of(GET, "/metrics", READ, state::metrics));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.corymb.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.node.KnownSite;
+import dev.corymb.node.Node;
+import dev.corymb.node.directory.Candidate;
+import dev.corymb.node.directory.Located;
+import dev.corymb.server.watch.Meters;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+
+/** Asks the owners of candidates what they really hold. Called on worker threads. */
+final class Confirmation {
+
+  /**
+   * What the owners said.
+   *
+   * @param holding the sites that hold a match
+   * @param mistaken those that do not
+   * @param silent those whose owner did not answer
+   */
+  record Result(List<String> holding, List<String> mistaken, List<String> silent) {
+
+    void write(JsonGenerator json) throws IOException {
+      json.writeObjectFieldStart("confirmed");
+      write(json, "holding", holding);
+      write(json, "mistaken", mistaken);
+      write(json, "silent", silent);
+      json.writeEndObject();
+    }
+
+    static void write(JsonGenerator json, String field, List<String> sites) throws IOException {
+      json.writeArrayFieldStart(field);
+      for (String site : sites) {
+        json.writeString(site);
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private final Node node;
+  private final Peers peers;
+  private final Meters meters;
+
+  Confirmation(Node node, Peers peers, Meters meters) {
+    this.node = node;
+    this.peers = peers;
+    this.meters = meters;
+  }
+
+  /** Asks the owners of the first candidates of an answer. */
+  Result confirm(LocateRequest.Asked query, Located located, int limit) {
+    Result result = new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    Map<String, List<String>> elsewhere = new LinkedHashMap<>(); // by endpoint
+    List<String> here = new ArrayList<>();
+    for (Candidate candidate : located.candidates().stream().limit(limit).toList()) {
+      String site = candidate.site();
+      if (node.owns(site)) {
+        here.add(site);
+      } else {
+        String endpoint = node.known(site).map(KnownSite::endpoint).orElse("");
+        elsewhere.computeIfAbsent(endpoint, any -> new ArrayList<>()).add(site);
+      }
+    }
+    result.silent().addAll(elsewhere.getOrDefault("", List.of()));
+    elsewhere.remove("");
+    Map<String, Future<Peers.Said>> asked = new LinkedHashMap<>();
+    elsewhere.forEach((endpoint, sites) -> asked.put(endpoint, peers.ask(endpoint, sites, query)));
+    for (String site : here) {
+      (holds(site, query) ? result.holding() : result.mistaken()).add(site);
+    }
+    asked.forEach((endpoint, said) -> peers.await(said, elsewhere.get(endpoint), result));
+    meters.confirmed(
+        located.expectedFalseSites(),
+        result.holding().size(),
+        result.mistaken().size(),
+        result.silent().size());
+    return result;
+  }
+
+  private boolean holds(String site, LocateRequest.Asked query) {
+    try {
+      return node.holds(site, query.digests(), query.given());
+    } catch (IllegalArgumentException e) {
+      return false; // deleted meanwhile
+    }
+  }
+}

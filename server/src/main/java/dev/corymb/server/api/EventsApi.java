@@ -1,0 +1,136 @@
+package dev.corymb.server.api;
+
+import dev.corymb.server.http.Json;
+import dev.corymb.server.http.Permits;
+import dev.corymb.server.watch.Events;
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Tells what happens, as server-sent events. */
+final class EventsApi {
+
+  private static final long BEAT_MILLIS = 15_000; // so that proxies do not take it for dead
+
+  private final Events events;
+  private final Permits listeners;
+
+  EventsApi(Events events, Permits listeners) {
+    this.events = events;
+    this.listeners = listeners;
+  }
+
+  void listen(RoutingContext request) {
+    Permits.Permit permit = listeners.take();
+    new Listener(request, permit).start();
+  }
+
+  private final class Listener {
+
+    private final HttpServerResponse response;
+    private final RoutingContext request;
+    private final Permits.Permit permit;
+    private final Context context;
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private final Runnable wake = this::wake;
+    private long seen;
+    private long timer;
+    private boolean over;
+
+    Listener(RoutingContext request, Permits.Permit permit) {
+      this.request = request;
+      this.response = request.response();
+      this.permit = permit;
+      this.context = request.vertx().getOrCreateContext();
+      this.seen = lastSeen(request);
+    }
+
+    private long lastSeen(RoutingContext request) {
+      String given = request.request().getHeader("Last-Event-ID");
+      long last = events.lastId();
+      try {
+        // From another life of the server, an id says nothing.
+        return given == null ? last : Math.min(Long.parseLong(given), last);
+      } catch (NumberFormatException e) {
+        return last;
+      }
+    }
+
+    void start() {
+      response
+          .setChunked(true)
+          .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
+          .closeHandler(any -> end())
+          .exceptionHandler(any -> end())
+          .drainHandler(any -> flush());
+      response.write(": listening\n\n");
+      timer = request.vertx().setPeriodic(BEAT_MILLIS, any -> beat());
+      events.listen(wake);
+      flush();
+    }
+
+    private void beat() {
+      if (!over && !response.writeQueueFull()) {
+        response.write(":\n\n");
+      }
+    }
+
+    /** Called in any thread: however much happens, one flush waits at a time. */
+    private void wake() {
+      if (woken.compareAndSet(false, true)) {
+        context.runOnContext(any -> flush());
+      }
+    }
+
+    private void flush() {
+      woken.set(false);
+      if (over || response.writeQueueFull()) {
+        return; // it is called again when the queue has drained
+      }
+      Events.News news = events.after(seen);
+      if (news.missed() > 0) {
+        response.write(
+            frame(
+                0,
+                "missed",
+                Json.buffer(
+                    json -> {
+                      json.writeStartObject();
+                      json.writeNumberField("count", news.missed());
+                      json.writeEndObject();
+                    })));
+      }
+      for (Events.Event event : news.events()) {
+        seen = event.id();
+        response.write(frame(event.id(), event.type(), event.data()));
+      }
+      if (events.isClosed()) {
+        response.end();
+        end();
+      }
+    }
+
+    private Buffer frame(long id, String type, Buffer data) {
+      Buffer frame = Buffer.buffer();
+      if (id > 0) {
+        frame.appendString("id: " + id + "\n");
+      }
+      return frame
+          .appendString("event: " + type + "\ndata: ")
+          .appendBuffer(data)
+          .appendString("\n\n");
+    }
+
+    private void end() {
+      if (!over) {
+        over = true;
+        events.leave(wake);
+        request.vertx().cancelTimer(timer);
+        permit.giveBack();
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.corymb.server.api;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.AttributeType;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.server.http.Breach;
+import dev.corymb.server.http.Json;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * Reads items and queries from JSON, straight into digests. A value may be of its JSON type or a
+ * string of it. For one thread; what was read stands until the next is.
+ */
+final class ItemReader {
+
+  private final Digester digester;
+  private final Schema schema;
+  private final long[] digests;
+  private long given;
+
+  ItemReader(Digester digester) {
+    this.digester = digester;
+    this.schema = digester.schema();
+    this.digests = new long[schema.size()];
+  }
+
+  /** The digests that were read, by attribute; 0 where none is given. */
+  long[] digests() {
+    return digests.clone();
+  }
+
+  /** The attributes that were given, as a mask. */
+  long given() {
+    return given;
+  }
+
+  /**
+   * Reads an item, which gives every attribute.
+   *
+   * @return what is wrong with it, or null; the parser is at its end in any case
+   */
+  Breach item(JsonParser json) throws IOException {
+    Breach breach = read(json);
+    if (breach == null && given != schema.all()) {
+      String missing = schema.attributes().get(Long.numberOfTrailingZeros(~given)).name();
+      breach = new Breach(missing, "must be given, as every attribute of an item", null);
+    }
+    return breach;
+  }
+
+  /**
+   * Reads a query, which gives at least one attribute.
+   *
+   * @return what is wrong with it, or null; the parser is at its end in any case
+   */
+  Breach query(JsonParser json) throws IOException {
+    Breach breach = read(json);
+    if (breach == null && given == 0) {
+      breach = new Breach(null, "must give at least one attribute of [" + schema + "]", "{}");
+    }
+    return breach;
+  }
+
+  private Breach read(JsonParser json) throws IOException {
+    given = 0;
+    java.util.Arrays.fill(digests, 0);
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      Breach breach = new Breach(null, "must be an object", Json.shown(json));
+      json.skipChildren();
+      return breach;
+    }
+    Breach first = null;
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String name = json.currentName();
+      json.nextToken();
+      Breach breach =
+          schema.has(name)
+              ? take(json, schema.ordinal(name))
+              : new Breach(name, "must be an attribute of [" + schema + "]", name);
+      json.skipChildren();
+      first = first == null ? breach : first;
+    }
+    return first;
+  }
+
+  private Breach take(JsonParser json, int ordinal) throws IOException {
+    Attribute attribute = schema.attributes().get(ordinal);
+    JsonToken token = json.currentToken();
+    try {
+      if (!fits(attribute.type(), token)) {
+        throw new IllegalArgumentException();
+      }
+      digests[ordinal] = digest(attribute, ordinal, json.getText());
+      given |= 1L << ordinal;
+      return null;
+    } catch (IllegalArgumentException e) {
+      return new Breach(attribute.name(), rule(attribute.type()), Json.shown(json));
+    }
+  }
+
+  private static boolean fits(AttributeType type, JsonToken token) {
+    return token == JsonToken.VALUE_STRING
+        || switch (type) {
+          case LONG -> token == JsonToken.VALUE_NUMBER_INT;
+          case DOUBLE -> token.isNumeric();
+          case BOOLEAN -> token.isBoolean();
+          default -> false;
+        };
+  }
+
+  private long digest(Attribute attribute, int ordinal, String text) {
+    return switch (attribute.type()) {
+      case TEXT -> digester.text(ordinal, text);
+      case LONG -> digester.number(ordinal, Long.parseLong(text));
+      default -> {
+        Object value = attribute.type().parse(attribute.name(), text);
+        yield digester.digest(schema.query(Map.of(attribute.name(), value)))[ordinal];
+      }
+    };
+  }
+
+  private static String rule(AttributeType type) {
+    return switch (type) {
+      case TEXT -> "must be a string";
+      case LONG -> "must be a whole number of 64 bits";
+      case DOUBLE -> "must be a number";
+      case BOOLEAN -> "must be true or false";
+      case BYTES -> "must be a string of hexadecimal digits";
+      case UUID -> "must be a UUID";
+      case INSTANT -> "must be a time such as 2024-05-01T12:00:00Z";
+    };
+  }
+}

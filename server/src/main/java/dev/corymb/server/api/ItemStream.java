@@ -1,0 +1,167 @@
+package dev.corymb.server.api;
+
+import dev.corymb.server.http.Failures;
+import dev.corymb.server.http.Json;
+import dev.corymb.server.http.Permits;
+import dev.corymb.server.http.Problem;
+import dev.corymb.server.http.Reply;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * A stream of items of any length: a chunk is read, done, acknowledged by a line of the answer, and
+ * only then is more taken from the socket. On the event loop of its request, but for the chunks
+ * themselves.
+ */
+final class ItemStream {
+
+  /*
+   * Whatever ends the stream early (a client that goes, a line too long, a full disk), the chunks
+   * that were acknowledged are done and those after them are not; of the one in between the client
+   * knows nothing, which is what keys are for. A last line without its newline counts only if the
+   * request came to its proper end: else it may be half a line.
+   */
+
+  private final RoutingContext routing;
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private final Chunks chunks;
+  private final Workers workers;
+  private final Permits.Permit permit;
+  private final StreamLimits limits;
+  private final LineChunker chunker;
+  private final Queue<LineChunker.Chunk> waiting = new ArrayDeque<>();
+  private boolean working;
+  private boolean ended; // the request has come to its end
+  private boolean over;
+  private long timer = -1;
+
+  ItemStream(RoutingContext routing, Chunks chunks, Workers workers, StreamLimits limits) {
+    this.routing = routing;
+    this.request = routing.request();
+    this.response = routing.response();
+    this.chunks = chunks;
+    this.workers = workers;
+    this.limits = limits;
+    this.chunker = new LineChunker(limits.maxLine());
+    this.permit = workers.permits().take();
+  }
+
+  void start() {
+    response.setChunked(true).putHeader(HttpHeaders.CONTENT_TYPE, "application/x-ndjson");
+    response.exceptionHandler(any -> finish()).closeHandler(any -> finish());
+    request
+        .handler(this::take)
+        .exceptionHandler(any -> finish())
+        .endHandler(
+            any -> {
+              ended = true;
+              chunker.rest().ifPresent(waiting::add);
+              next();
+            });
+    wait(true);
+  }
+
+  private void wait(boolean patiently) {
+    routing.vertx().cancelTimer(timer);
+    timer =
+        patiently ? routing.vertx().setTimer(limits.patience().toMillis(), any -> tooSlow()) : -1;
+  }
+
+  private void tooSlow() {
+    fail(
+        Problem.slow("more of a stream must arrive within " + limits.patience().toMillis() + " ms")
+            .exception());
+  }
+
+  private void take(Buffer part) {
+    if (over) {
+      return;
+    }
+    wait(true);
+    try {
+      waiting.addAll(chunker.take(part.getBytes()));
+      next();
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  private void next() {
+    if (over || working) {
+      return;
+    }
+    LineChunker.Chunk chunk = waiting.poll();
+    if (chunk == null) {
+      if (ended) {
+        response.write(chunks.done());
+        response.end();
+        finish();
+      }
+      return;
+    }
+    working = true;
+    request.pause();
+    wait(false);
+    workers.call(() -> chunks.apply(chunk)).onSuccess(this::acknowledge).onFailure(this::fail);
+  }
+
+  private void acknowledge(Buffer line) {
+    working = false;
+    if (over) {
+      return;
+    }
+    response.write(line);
+    if (response.writeQueueFull()) {
+      response.drainHandler(any -> goOn()); // a client that does not read sends no more either
+    } else {
+      goOn();
+    }
+  }
+
+  private void goOn() {
+    response.drainHandler(null);
+    if (waiting.isEmpty() && !ended) {
+      wait(true);
+      request.resume();
+    }
+    next();
+  }
+
+  private void fail(Throwable cause) {
+    working = false;
+    if (over) {
+      return;
+    }
+    Problem problem = Failures.problem(cause);
+    finish();
+    if (!response.headWritten()) {
+      response.setChunked(false);
+      Reply.problem(routing, problem);
+      return;
+    }
+    response.write(
+        Json.buffer(
+                json -> {
+                  json.writeStartObject();
+                  json.writeFieldName("problem");
+                  problem.write(json, request.path());
+                  json.writeEndObject();
+                })
+            .appendByte((byte) '\n'));
+    response.end().onComplete(any -> request.connection().close());
+  }
+
+  private void finish() {
+    if (!over) {
+      over = true;
+      wait(false);
+      permit.giveBack();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.corymb.server.api;
+
+import dev.corymb.server.http.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Cuts a stream of lines into chunks. Where it cuts depends on the lines alone, not on how they
+ * arrive, so that the chunks of a stream that is sent again are the same. For one thread.
+ */
+final class LineChunker {
+
+  static final int LINES = 1_000;
+  private static final int BYTES = 1 << 20; // a chunk ends with the line that reaches this
+
+  /** Lines that belong together. */
+  static final class Chunk {
+
+    private final int number;
+    private final long firstLine;
+    private final int lines;
+    private final byte[] bytes;
+
+    private Chunk(int number, long firstLine, int lines, byte[] bytes) {
+      this.number = number;
+      this.firstLine = firstLine;
+      this.lines = lines;
+      this.bytes = bytes;
+    }
+
+    /** Its number, from 0. */
+    int number() {
+      return number;
+    }
+
+    /** The number of its first line, from 1. */
+    long firstLine() {
+      return firstLine;
+    }
+
+    int lines() {
+      return lines;
+    }
+
+    /** The lines, each but perhaps the last with the newline after it. */
+    byte[] bytes() {
+      return bytes;
+    }
+  }
+
+  private final int maxLine;
+  private byte[] bytes = new byte[1 << 12];
+  private int length;
+  private int lineStart;
+  private int lines;
+  private int number;
+  private long firstLine = 1;
+
+  LineChunker(int maxLine) {
+    this.maxLine = maxLine;
+  }
+
+  /**
+   * Takes the next bytes; gives the chunks that are whole with them.
+   *
+   * @throws dev.corymb.server.http.ProblemException if a line is too long
+   */
+  List<Chunk> take(byte[] more) {
+    List<Chunk> whole = new ArrayList<>();
+    for (byte one : more) {
+      append(one);
+      if (one == '\n') {
+        lines++;
+        lineStart = length;
+        if (lines == LINES || length >= BYTES) {
+          whole.add(cut());
+        }
+      } else if (length - lineStart > maxLine) {
+        throw Problem.tooLarge(
+                "line " + (firstLine + lines), "must have at most " + maxLine + " bytes", "more")
+            .exception();
+      }
+    }
+    return whole;
+  }
+
+  private void append(byte one) {
+    if (length == bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * length);
+    }
+    bytes[length++] = one;
+  }
+
+  /** The rest, after the end of the stream. */
+  Optional<Chunk> rest() {
+    if (length > lineStart) {
+      lines++; // a last line without a newline
+    }
+    return lines == 0 ? Optional.empty() : Optional.of(cut());
+  }
+
+  private Chunk cut() {
+    Chunk chunk = new Chunk(number++, firstLine, lines, Arrays.copyOf(bytes, length));
+    firstLine += lines;
+    lines = 0;
+    length = 0;
+    lineStart = 0;
+    return chunk;
+  }
+}

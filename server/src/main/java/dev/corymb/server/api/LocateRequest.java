@@ -1,0 +1,173 @@
+package dev.corymb.server.api;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.server.http.Breach;
+import dev.corymb.server.http.Json;
+import dev.corymb.server.http.Problem;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What is asked of the directory: one query or several. Read from the body of a request. */
+final class LocateRequest {
+
+  static final int MAX_CANDIDATES = 10_000;
+  private static final int USUAL_CANDIDATES = 1_000;
+
+  private final List<Asked> asked = new ArrayList<>();
+  private boolean several;
+  private boolean explain;
+  private boolean confirm;
+  private int limit = USUAL_CANDIDATES;
+
+  /** A query: its digests, or what is wrong with it; and its text, to be asked elsewhere. */
+  static final class Asked {
+
+    private final long[] digests;
+    private final long given;
+    private final Breach breach;
+    private final byte[] text;
+
+    Asked(long[] digests, long given, Breach breach, byte[] text) {
+      this.digests = digests;
+      this.given = given;
+      this.breach = breach;
+      this.text = text;
+    }
+
+    long[] digests() {
+      return digests;
+    }
+
+    long given() {
+      return given;
+    }
+
+    Optional<Breach> breach() {
+      return Optional.ofNullable(breach);
+    }
+
+    /** The object as it was given. */
+    byte[] text() {
+      return text;
+    }
+  }
+
+  private LocateRequest() {}
+
+  /**
+   * Reads a request.
+   *
+   * @throws dev.corymb.server.http.ProblemException if it is none
+   */
+  static LocateRequest read(byte[] body, Digester digester, int maxQueries) {
+    return Json.object(body, json -> new LocateRequest().read(json, body, digester, maxQueries));
+  }
+
+  private LocateRequest read(JsonParser json, byte[] body, Digester digester, int maxQueries)
+      throws IOException {
+    ItemReader reader = new ItemReader(digester);
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String field = json.currentName();
+      json.nextToken();
+      switch (field) {
+        case "query" -> readOne(json, body, reader);
+        case "queries" -> readSeveral(json, body, reader, maxQueries);
+        case "explain" -> explain = truth(field, json);
+        case "confirm" -> confirm = truth(field, json);
+        case "limit" -> limit = number(field, json, 1, MAX_CANDIDATES);
+        default ->
+            throw Problem.invalid(
+                    field, "must be one of query, queries, explain, confirm, limit", field)
+                .exception();
+      }
+    }
+    if (asked.isEmpty()) {
+      throw Problem.invalid("query", "must be given, or queries with at least one", null)
+          .exception();
+    }
+    return this;
+  }
+
+  private void readOne(JsonParser json, byte[] body, ItemReader reader) throws IOException {
+    requireFirst();
+    Asked one = readQuery(json, body, reader);
+    one.breach()
+        .ifPresent(
+            breach -> {
+              throw Problem.invalid(breach.within("query")).exception();
+            });
+    asked.add(one);
+  }
+
+  private void readSeveral(JsonParser json, byte[] body, ItemReader reader, int maxQueries)
+      throws IOException {
+    requireFirst();
+    several = true;
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      throw Problem.invalid("queries", "must be an array of objects", Json.shown(json)).exception();
+    }
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (asked.size() == maxQueries) {
+        throw Problem.tooLarge("queries", "must be at most " + maxQueries, "more").exception();
+      }
+      asked.add(readQuery(json, body, reader));
+    }
+  }
+
+  private void requireFirst() {
+    if (!asked.isEmpty()) {
+      throw Problem.invalid("queries", "must not be given beside query", null).exception();
+    }
+  }
+
+  private static Asked readQuery(JsonParser json, byte[] body, ItemReader reader)
+      throws IOException {
+    int from = (int) json.currentTokenLocation().getByteOffset();
+    Breach breach = reader.query(json);
+    int to = (int) json.currentLocation().getByteOffset();
+    return new Asked(reader.digests(), reader.given(), breach, Arrays.copyOfRange(body, from, to));
+  }
+
+  private static boolean truth(String field, JsonParser json) throws IOException {
+    if (!json.currentToken().isBoolean()) {
+      throw Problem.invalid(field, "must be true or false", Json.shown(json)).exception();
+    }
+    return json.getBooleanValue();
+  }
+
+  private static int number(String field, JsonParser json, int least, int most) throws IOException {
+    String rule = "must be a whole number from " + least + " to " + most;
+    if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
+        || json.getNumberType() != JsonParser.NumberType.INT
+        || json.getIntValue() < least
+        || json.getIntValue() > most) {
+      throw Problem.invalid(field, rule, Json.shown(json)).exception();
+    }
+    return json.getIntValue();
+  }
+
+  List<Asked> asked() {
+    return asked;
+  }
+
+  boolean isSeveral() {
+    return several;
+  }
+
+  boolean explain() {
+    return explain;
+  }
+
+  boolean confirm() {
+    return confirm;
+  }
+
+  int limit() {
+    return limit;
+  }
+}

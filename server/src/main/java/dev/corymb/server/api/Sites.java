@@ -1,0 +1,161 @@
+package dev.corymb.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.node.KnownSite;
+import dev.corymb.node.site.SiteStatus;
+import dev.corymb.replication.policy.Decision;
+import dev.corymb.server.http.Problem;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Writes sites as JSON. */
+final class Sites {
+
+  private final double missRate;
+  private final long silentMillis;
+
+  /**
+   * Sites of a federation.
+   *
+   * @param missRate of the budget
+   * @param silent for how long an owner may say nothing
+   */
+  Sites(double missRate, Duration silent) {
+    this.missRate = missRate;
+    this.silentMillis = silent.toMillis();
+  }
+
+  /** What to say when there is no such site. */
+  static Problem unknown(String site) {
+    return Problem.notFound("site must be one that this node has or knows, but was " + site);
+  }
+
+  /** How a site is, in a word, and why. */
+  record State(String word, String reason) {}
+
+  /** How a site is. */
+  State state(KnownSite site, Optional<SiteStatus> status) {
+    if (status.isPresent()) {
+      return ownState(status.get());
+    }
+    if (!site.unheard().isEmpty()) {
+      return new State("unheard", site.unheard());
+    }
+    if (site.behind()) {
+      return new State("behind", "a later version than the one here is known to exist");
+    }
+    if (site.ageMillis() > silentMillis) {
+      return new State(
+          "stale", "its owner has been silent for " + site.ageMillis() / 1_000 + " seconds");
+    }
+    if (site.estimate().missRate() > missRate) {
+      return new State("stale", "its owner says that replicas miss more than the budget allows");
+    }
+    return new State("ok", "");
+  }
+
+  /** How an own site is. */
+  static State ownState(SiteStatus status) {
+    if (!status.failure().isEmpty()) {
+      return new State("failing", status.failure());
+    }
+    if (status.saturated()) {
+      return new State(
+          "saturated",
+          status
+              .unreachable()
+              .orElse("it has outgrown the last step of the ladder, " + status.capacity()));
+    }
+    return status
+        .unreachable()
+        .map(reason -> new State("unreachable", reason))
+        .orElseGet(() -> new State("ok", ""));
+  }
+
+  /** Writes a site; with its status if it is given and wanted. */
+  void write(JsonGenerator json, KnownSite site, Optional<SiteStatus> status, boolean whole)
+      throws IOException {
+    State state = state(site, status);
+    json.writeStartObject();
+    json.writeStringField("id", site.site());
+    json.writeBooleanField("own", site.own());
+    json.writeStringField("node", site.node());
+    json.writeStringField("endpoint", site.endpoint());
+    json.writeNumberField("items", site.items());
+    json.writeNumberField("step", site.step());
+    json.writeStringField("version", site.version().toString());
+    json.writeNumberField("missRate", site.estimate().missRate());
+    json.writeNumberField("falseRate", site.estimate().falseRate());
+    json.writeNumberField("ageMillis", site.ageMillis());
+    json.writeBooleanField("behind", site.behind());
+    if (site.unheard().isEmpty()) {
+      json.writeNullField("unheard");
+    } else {
+      json.writeStringField("unheard", site.unheard());
+    }
+    json.writeStringField("state", state.word());
+    json.writeStringField("reason", state.reason());
+    if (status.isPresent() && whole) {
+      writeStatus(json, status.get());
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeStatus(JsonGenerator json, SiteStatus status) throws IOException {
+    double cells = Math.max(1, status.drift().cells());
+    json.writeObjectFieldStart("status");
+    json.writeNumberField("fill", status.fill());
+    json.writeNumberField("capacity", status.capacity());
+    json.writeNumberField("stuckCounters", status.stuckCounters());
+    json.writeNumberField("cells", status.drift().cells());
+    json.writeNumberField("zeroToOne", status.drift().zeroToOne());
+    json.writeNumberField("oneToZero", status.drift().oneToZero());
+    json.writeNumberField("delta0", status.drift().oneToZero() / cells);
+    json.writeNumberField("delta1", status.drift().zeroToOne() / cells);
+    json.writeNumberField("misses", status.drift().misses());
+    json.writeNumberField("publishedItems", status.drift().publishedItems());
+    json.writeNumberField("publications", status.publications());
+    json.writeNumberField("publishedBytes", status.publishedBytes());
+    json.writeNumberField("publishedMillis", status.publishedMillis());
+    json.writeBooleanField("building", status.building());
+    json.writeStringField("failure", status.failure());
+    writeDecision(json, status.decision());
+    writeSettings(json, status);
+    json.writeObjectFieldStart("shape");
+    json.writeStringField(
+        "kind", dev.corymb.server.watch.Words.lower(status.drift().shape().kind().name()));
+    json.writeNumberField("cells", status.drift().shape().size());
+    json.writeNumberField("matrices", status.drift().shape().matrices().size());
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static void writeDecision(JsonGenerator json, Decision decision) throws IOException {
+    json.writeObjectFieldStart("decision");
+    json.writeBooleanField("publish", decision.publish());
+    json.writeBooleanField("wantsLargerShape", decision.wantsLargerShape());
+    json.writeStringField("reason", decision.reason());
+    json.writeNumberField("missRate", decision.missRate());
+    json.writeNumberField("falseRate", decision.falseRate());
+    json.writeNumberField("falseRateIfPublished", decision.falseRateIfPublished());
+    json.writeEndObject();
+  }
+
+  private static void writeSettings(JsonGenerator json, SiteStatus status) throws IOException {
+    if (status.record().timeToLive().isPresent()) {
+      json.writeStringField("timeToLive", status.record().timeToLive().get().toString());
+    } else {
+      json.writeNullField("timeToLive");
+    }
+    if (status.record().window().isPresent()) {
+      json.writeObjectFieldStart("window");
+      json.writeStringField("bucket", status.record().window().get().bucket().toString());
+      json.writeNumberField("buckets", status.record().window().get().buckets());
+      json.writeEndObject();
+    } else {
+      json.writeNullField("window");
+    }
+    json.writeNumberField("createdMillis", status.record().created().toEpochMilli());
+  }
+}

@@ -1,0 +1,2 @@
+/** The routes of the API, a class for each group of them. */
+package dev.corymb.server.api;

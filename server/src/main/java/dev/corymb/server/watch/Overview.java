@@ -1,0 +1,188 @@
+package dev.corymb.server.watch;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.node.Node;
+import dev.corymb.node.directory.Totals;
+import dev.corymb.node.site.SiteStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** All that matters at a server, at a glance. */
+public final class Overview {
+
+  private static final int MAX_WARNINGS = 20;
+  private static final double TRUSTED = 30; // confirmed queries, before a mean of them says much
+
+  private final String name;
+  private final Node node;
+  private final Life life;
+  private final StoreGuard store;
+  private final Meters meters;
+
+  /** Looks at a node by the name it has. */
+  public Overview(String name, Node node, Life life, StoreGuard store, Meters meters) {
+    this.name = name;
+    this.node = node;
+    this.life = life;
+    this.store = store;
+    this.meters = meters;
+  }
+
+  /** Own sites, counted by how they are. */
+  private record Tally(long items, int saturated, int unreachable, int failing) {
+
+    static Tally of(List<SiteStatus> sites) {
+      return new Tally(
+          sites.stream().mapToLong(SiteStatus::items).sum(),
+          (int) sites.stream().filter(SiteStatus::saturated).count(),
+          (int) sites.stream().filter(site -> site.unreachable().isPresent()).count(),
+          (int) sites.stream().filter(site -> !site.failure().isEmpty()).count());
+    }
+  }
+
+  /** Writes it as an object. */
+  public void write(JsonGenerator json) throws IOException {
+    List<SiteStatus> own = node.sites();
+    Tally tally = Tally.of(own);
+    Meters.Counts counts = meters.counts();
+    Totals all = node.directory().totals();
+    json.writeStartObject();
+    json.writeStringField("node", name);
+    json.writeStringField("federation", node.profile().name());
+    json.writeStringField("version", version());
+    json.writeBooleanField("ready", life.unready().isEmpty());
+    json.writeBooleanField("caughtUp", node.isCaughtUp());
+    json.writeNumberField("uptimeMillis", life.uptimeMillis());
+    json.writeObjectFieldStart("sites");
+    json.writeNumberField("own", own.size());
+    json.writeNumberField("others", Math.max(0, all.sites() - own.size()));
+    json.writeNumberField("stale", all.stale());
+    json.writeNumberField("unheard", all.unheard());
+    json.writeNumberField("saturated", tally.saturated());
+    json.writeNumberField("unreachable", tally.unreachable());
+    json.writeNumberField("failing", tally.failing());
+    json.writeEndObject();
+    json.writeObjectFieldStart("items");
+    json.writeNumberField("held", tally.items());
+    json.writeNumberField("added", counts.added());
+    json.writeNumberField("removed", counts.removed());
+    json.writeNumberField("refused", counts.refused());
+    json.writeEndObject();
+    writeQueries(json, counts);
+    writeMeasured(json, counts);
+    json.writeObjectFieldStart("publications");
+    json.writeNumberField("count", counts.publications());
+    json.writeNumberField("bytes", counts.publishedBytes());
+    json.writeEndObject();
+    json.writeObjectFieldStart("store");
+    json.writeBooleanField("writable", store.reason().isEmpty());
+    json.writeStringField("reason", store.reason());
+    json.writeNumberField("freeBytes", store.freeBytes());
+    json.writeEndObject();
+    json.writeNumberField("directoryBytes", node.directory().bytes());
+    json.writeArrayFieldStart("warnings");
+    for (Warning warning : warnings(own, all, counts)) {
+      json.writeStartObject();
+      json.writeStringField("level", warning.level());
+      json.writeStringField("text", warning.text());
+      json.writeStringField("site", warning.site());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void writeQueries(JsonGenerator json, Meters.Counts counts) throws IOException {
+    json.writeObjectFieldStart("queries");
+    json.writeNumberField("asked", counts.full() + counts.partial());
+    json.writeNumberField("full", counts.full());
+    json.writeNumberField("partial", counts.partial());
+    json.writeNumberField("candidates", counts.candidates());
+    json.writeNumberField("meanMicros", counts.meanMicros());
+    json.writeNumberField("p99Micros", counts.p99Micros());
+    json.writeEndObject();
+  }
+
+  private void writeMeasured(JsonGenerator json, Meters.Counts counts) throws IOException {
+    json.writeObjectFieldStart("budget");
+    json.writeNumberField("falseSites", node.profile().falseSites());
+    json.writeNumberField("missRate", node.profile().missRate());
+    json.writeEndObject();
+    json.writeObjectFieldStart("measured");
+    json.writeNumberField("confirmedQueries", counts.confirmed());
+    json.writeNumberField("holding", counts.holding());
+    json.writeNumberField("mistaken", counts.mistaken());
+    json.writeNumberField("silent", counts.silent());
+    if (counts.confirmed() == 0) {
+      json.writeNullField("falseSitesPerQuery");
+      json.writeNullField("predictedFalseSitesPerQuery");
+    } else {
+      double queries = counts.confirmed();
+      json.writeNumberField("falseSitesPerQuery", counts.mistaken() / queries);
+      json.writeNumberField("predictedFalseSitesPerQuery", counts.expectedFalse() / queries);
+    }
+    json.writeEndObject();
+  }
+
+  private static String version() {
+    String version = Overview.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+
+  private List<Warning> warnings(List<SiteStatus> own, Totals all, Meters.Counts counts) {
+    List<Warning> warnings = new ArrayList<>();
+    if (!store.reason().isEmpty()) {
+      warnings.add(new Warning("warning", "Changes are refused: " + store.reason(), null));
+    }
+    if (!life.unready().isEmpty()) {
+      warnings.add(new Warning("warning", "Not ready: " + life.unready(), null));
+    }
+    if (all.stale() > 0) {
+      warnings.add(
+          new Warning(
+              "warning",
+              all.stale() + " sites of other nodes may miss more than the budget allows.",
+              null));
+    }
+    if (all.unheard() > 0) {
+      warnings.add(
+          new Warning("warning", all.unheard() + " sites are known of but cannot be asked.", null));
+    }
+    double measured = counts.mistaken() / (double) Math.max(1, counts.confirmed());
+    if (counts.confirmed() >= TRUSTED && measured > 2 * node.profile().falseSites()) {
+      warnings.add(
+          new Warning(
+              "warning",
+              String.format(
+                  Locale.ROOT,
+                  "Confirmed queries found %.3g false sites each, the budget is %.3g.",
+                  measured,
+                  node.profile().falseSites()),
+              null));
+    }
+    for (SiteStatus site : own) {
+      if (warnings.size() >= MAX_WARNINGS) {
+        warnings.add(new Warning("info", "There are more; see the list of sites.", null));
+        break;
+      }
+      warn(site, warnings);
+    }
+    return warnings;
+  }
+
+  private static void warn(SiteStatus site, List<Warning> warnings) {
+    if (!site.failure().isEmpty()) {
+      warnings.add(
+          new Warning("warning", site.site() + " is failing: " + site.failure(), site.site()));
+    } else if (site.unreachable().isPresent()) {
+      warnings.add(
+          new Warning("warning", site.site() + ": " + site.unreachable().get(), site.site()));
+    } else if (site.saturated()) {
+      warnings.add(
+          new Warning(
+              "warning", site.site() + " has outgrown the last step of the ladder.", site.site()));
+    }
+  }
+}
