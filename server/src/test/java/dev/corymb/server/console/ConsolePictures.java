@@ -3,7 +3,6 @@ package dev.corymb.server.console;
 import dev.corymb.server.Server;
 import dev.corymb.server.config.Settings;
 import dev.corymb.server.console.Browser.Look;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -31,7 +30,7 @@ final class ConsolePictures {
   @TempDir Path folder;
 
   @Test
-  void take() throws IOException, InterruptedException {
+  void take() throws InterruptedException {
     Browser.assumeInstalled();
     Path pictures = Path.of(System.getProperty("screenshots", "target/pictures"));
     SplittableRandom random = new SplittableRandom(17);

@@ -42,7 +42,7 @@ final class ConsoleTest {
   private static Browser browser;
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() {
     Browser.assumeInstalled();
     server = Server.start(settings(folder.resolve("data"), "0", "auto"));
     client = new Client(server.uri());
@@ -321,7 +321,7 @@ final class ConsoleTest {
   }
 
   @Test
-  void saysThatTheConnectionIsLostAndFindsItAgain() throws IOException {
+  void saysThatTheConnectionIsLostAndFindsItAgain() {
     Path data = folder.resolve("restarted");
     URI uri;
     try (Server first = Server.start(settings(data, "0", "auto"))) {
@@ -337,7 +337,7 @@ final class ConsoleTest {
   }
 
   @Test
-  void saysWhatToDoWhenThereIsNothingYet() throws IOException {
+  void saysWhatToDoWhenThereIsNothingYet() {
     try (Server empty = Server.start(settings(folder.resolve("empty"), "0", "auto"))) {
       for (String page : List.of("#/", "#/sites", "#/index")) {
         browser.open(empty.uri(), page);
