@@ -25,6 +25,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.file.FileSystemOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Clock;
@@ -49,13 +50,16 @@ public final class Server implements AutoCloseable {
    * other nodes.
    *
    * @throws IllegalArgumentException if a setting does not fit what is there
-   * @throws IOException if the data directory or a file cannot be used
+   * @throws UncheckedIOException if the data directory or a file cannot be used
    */
-  public static Server start(Settings settings) throws IOException {
+  public static Server start(Settings settings) {
     Resources resources = new Resources();
     try {
       return new Server(settings, resources);
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (IOException e) {
+      resources.close();
+      throw new UncheckedIOException(e.getMessage(), e);
+    } catch (RuntimeException | Error e) {
       resources.close();
       throw e;
     }
