@@ -37,6 +37,10 @@ final class Routes {
     this.meters = meters;
   }
 
+  List<Endpoint> endpoints() {
+    return endpoints;
+  }
+
   /** A router; each event loop has its own. */
   Router router(Vertx vertx) {
     Router router = Router.router(vertx);
