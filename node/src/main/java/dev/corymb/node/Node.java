@@ -195,7 +195,7 @@ public final class Node implements AutoCloseable {
     if (owns(site)) {
       throw new IllegalArgumentException("site must be new, but is present: " + site);
     }
-    if (replicas.state(site).isPresent()) {
+    if (!names(site).isEmpty()) {
       throw new IllegalArgumentException(
           "site must be new to the federation, but another node has it: "
               + site
@@ -427,10 +427,17 @@ public final class Node implements AutoCloseable {
    */
   public void dismiss(String site) {
     // If a site of this name is created here, its epochs are later than all that was known of it.
-    replicas
-        .state(site)
-        .ifPresent(state -> lastEpoch.accumulateAndGet(state.newest().epoch(), Math::max));
-    replicas.dismiss(site);
+    Set<String> names = new TreeSet<>(owns(site) ? Set.of() : names(site));
+    for (String name : names) {
+      replicas
+          .state(name)
+          .ifPresent(state -> lastEpoch.accumulateAndGet(state.newest().epoch(), Math::max));
+    }
+    if (names.isEmpty()) {
+      throw new IllegalArgumentException(
+          "site must be one that is known of another node, but was " + site);
+    }
+    names.forEach(replicas::dismiss);
   }
 
   /** How the own sites are, by id; those with a window as one each. */
@@ -470,15 +477,34 @@ public final class Node implements AutoCloseable {
 
   /** What is known of a site, if anything is. */
   public Optional<KnownSite> known(String site) {
-    Set<String> names = sitesByName().get(site);
-    return names == null ? Optional.empty() : known(site, names, directory.unheard());
+    Set<String> names = names(site);
+    return names.isEmpty() && !windowed.containsKey(site)
+        ? Optional.empty()
+        : known(site, names, directory.unheard());
+  }
+
+  /** The names under which a site is known: its own, or those of its parts. */
+  private Set<String> names(String site) {
+    Set<String> names = new TreeSet<>();
+    for (Set<String> some : allNames()) {
+      for (String name : some) {
+        if (Parts.site(name).equals(site)) {
+          names.add(name);
+        }
+      }
+    }
+    return names;
+  }
+
+  private List<Set<String>> allNames() {
+    return List.of(own.keySet(), replicas.names(), directory.unheard().keySet());
   }
 
   /** The names of each known site: its own, or those of its parts; none if its window is empty. */
   private NavigableMap<String, Set<String>> sitesByName() {
     NavigableMap<String, Set<String>> names = new TreeMap<>();
     windowed.keySet().forEach(site -> names.put(site, new TreeSet<>()));
-    for (Set<String> some : List.of(own.keySet(), replicas.names(), directory.unheard().keySet())) {
+    for (Set<String> some : allNames()) {
       for (String name : some) {
         names.computeIfAbsent(Parts.site(name), any -> new TreeSet<>()).add(name);
       }

@@ -182,14 +182,15 @@ public final class Replicas {
     }
   }
 
-  /** Forgets a site whose owner is gone for good, and lets the others forget it too. */
+  /**
+   * Forgets a site whose owner is gone for good, or a part of one, and lets the others forget it
+   * too if its version is known here.
+   */
   synchronized void dismiss(String site) {
     Replica replica = replicas.get(site);
-    if (replica == null) {
-      throw new IllegalArgumentException(
-          "site must be one that is known of another node, but was " + site);
+    if (replica != null) {
+      context.bus().publish(new Farewell(context.fingerprint(), site, replica.state().newest()));
     }
-    context.bus().publish(new Farewell(context.fingerprint(), site, replica.state().newest()));
     forget(site);
   }
 

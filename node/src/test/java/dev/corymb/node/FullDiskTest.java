@@ -42,6 +42,7 @@ final class FullDiskTest {
   @TempDir private Path temporary;
   private Path disk;
   private boolean mounted;
+  private int copies;
 
   @BeforeEach
   void mount() throws Exception {
@@ -128,6 +129,16 @@ final class FullDiskTest {
       assertThat(catchThrowable(() -> node.create("b")))
           .isInstanceOf(StoreUnwritableException.class);
 
+      // A process that died now has what was acknowledged, and of what was refused all or nothing.
+      try (RocksLedger copy = copied()) {
+        long there = copy.items("a");
+        assertThat(there).isIn((long) next * ITEMS, (next + 1L) * ITEMS);
+        Node again = node(copy);
+        assertThat(again.apply("a", batch(again, next), "" + next).replayed())
+            .isEqualTo(there > (long) next * ITEMS);
+        assertInStep(again, copy, next + 1);
+      }
+
       Files.delete(disk.resolve("ballast"));
       Applied done = applyPatiently(node, next);
       assertThat(done.replayed()).isFalse(); // what was refused was not done
@@ -159,7 +170,7 @@ final class FullDiskTest {
 
   /** What a process that was killed now would have left. */
   private RocksLedger copied() throws Exception {
-    Path copy = temporary.resolve("copy");
+    Path copy = temporary.resolve("copy " + ++copies);
     assertThat(run("cp", "-r", disk.resolve("ledger").toString(), copy.toString())).isTrue();
     return RocksLedger.open(copy, SCHEMA.size(), OPTIONS);
   }

@@ -4,6 +4,7 @@ import static dev.corymb.node.TestFederation.add;
 import static dev.corymb.node.TestFederation.query;
 import static dev.corymb.node.TestFederation.remove;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.site.Publication;
@@ -216,5 +217,22 @@ final class NodeViewsTest {
       Thread.currentThread().setUncaughtExceptionHandler(before);
     }
     assertThat(thrown).isNotEmpty();
+  }
+
+  @Test
+  void aWindowOfANodeThatDiedIsDismissedWhole() {
+    Node there = federation.start("there");
+    withWindows();
+    federation.pass(1);
+    federation.kill("here");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> there.create("w"))
+        .withMessageContaining("dismiss");
+    there.dismiss("w");
+    assertThat(there.siteIds()).containsExactly("z");
+    assertThat(there.locate(query(15)).ids()).doesNotContain("w");
+    there.create("w");
+    assertThatIllegalArgumentException().isThrownBy(() -> there.dismiss("w"));
+    assertThatIllegalArgumentException().isThrownBy(() -> there.dismiss("nobody's"));
   }
 }

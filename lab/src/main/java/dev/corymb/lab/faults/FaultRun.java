@@ -191,7 +191,7 @@ final class FaultRun {
       return; // epochs follow the clocks of nodes: a site may not change its node within no time
     }
     Node node = cluster.node(host);
-    if (node.replicas().state(name).isPresent()) { // its farewell was lost
+    if (node.known(name).isPresent()) { // its farewell was lost, or that of a part of it
       node.dismiss(name);
     }
     Duration time = Duration.ofMillis(200 + random.nextInt(4_000));
