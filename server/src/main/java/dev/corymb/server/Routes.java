@@ -37,6 +37,7 @@ final class Routes {
     this.meters = meters;
   }
 
+  /** The routes of the API. */
   List<Endpoint> endpoints() {
     return endpoints;
   }

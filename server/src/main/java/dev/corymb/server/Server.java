@@ -190,7 +190,7 @@ public final class Server implements AutoCloseable {
     return node;
   }
 
-  /** The routes of its API. */
+  /** All routes of its API, with the role that each needs. */
   public List<Endpoint> endpoints() {
     return routes.endpoints();
   }
