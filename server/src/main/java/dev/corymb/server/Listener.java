@@ -69,18 +69,12 @@ final class Listener {
 
   /** Listens, on one event loop for each core. */
   void listen(Vertx vertx, int loops) {
-    if (port == 0) {
-      await(vertx.deployVerticle(new Loop())); // which learns the port
-      loops--;
-    }
-    if (loops > 0) {
-      await(vertx.deployVerticle(Loop::new, new DeploymentOptions().setInstances(loops)));
-    }
-  }
-
-  private void await(Future<?> done) {
     try {
-      done.toCompletionStage().toCompletableFuture().join();
+      vertx
+          .deployVerticle(Loop::new, new DeploymentOptions().setInstances(loops))
+          .toCompletionStage()
+          .toCompletableFuture()
+          .join();
     } catch (CompletionException e) {
       throw new IllegalStateException(
           "the server cannot listen on " + host + ":" + port + ": " + e.getCause().getMessage(),
@@ -103,7 +97,9 @@ final class Listener {
                       connection.close(); // no time for words
                     }
                   });
-      return server.listen(port, host).onSuccess(any -> port = server.actualPort());
+      // A negative port is a free one that all loops share.
+      int wanted = port == 0 ? -1 : port;
+      return server.listen(wanted, host).onSuccess(any -> port = server.actualPort());
     }
   }
 

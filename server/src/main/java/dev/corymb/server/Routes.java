@@ -45,7 +45,6 @@ final class Routes {
       route.handler(request -> handle(request, endpoint));
     }
     router.route(HttpMethod.GET, "/").handler(request -> redirect(request, "/console/"));
-    router.route(HttpMethod.GET, "/console").handler(request -> redirect(request, "/console/"));
     router.route(HttpMethod.GET, "/console/*").handler(this::page);
     router.errorHandler(404, request -> refuse(request, Problem.notFound(where(request))));
     router.errorHandler(405, request -> refuse(request, Problem.methodNotAllowed(where(request))));
@@ -93,6 +92,10 @@ final class Routes {
   }
 
   private void page(RoutingContext request) {
+    if (request.request().path().equals("/console")) { // a route of its own would match /console/
+      redirect(request, "/console/");
+      return;
+    }
     secure(request);
     try {
       guard.require(request.request(), Optional.empty());

@@ -37,6 +37,7 @@ public final class Directory {
   private final FederationProfile profile;
   private final Digester digester;
   private final List<FilterShape> ladder;
+  private final long[] summaryBytes; // by step
   private final long maxBytes;
   private final InstantSource clock;
   private final List<StepIndex> steps = new ArrayList<>();
@@ -55,6 +56,7 @@ public final class Directory {
     this.profile = profile;
     this.digester = profile.digester();
     this.ladder = profile.ladder();
+    this.summaryBytes = ladder.stream().mapToLong(StepIndex::bytesOf).toArray();
     this.maxBytes = Require.positive("maxBytes", maxBytes);
     this.clock = clock;
     ladder.forEach(shape -> steps.add(new StepIndex(shape)));
@@ -111,7 +113,7 @@ public final class Directory {
 
   /** The bytes of a summary's bits; of one beyond the ladder, those of the last step. */
   private long bytesOf(int step) {
-    return StepIndex.bytesOf(ladder.get(Math.min(step, ladder.size() - 1)));
+    return summaryBytes[Math.min(step, summaryBytes.length - 1)];
   }
 
   private void store(String site, Entry old, Entry entry) {

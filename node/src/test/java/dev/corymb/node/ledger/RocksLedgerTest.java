@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,24 @@ final class RocksLedgerTest extends LedgerContract {
       ledger.apply(List.of(SiteBatch.whole("a", one)), ticket);
       ledger.apply(List.of(SiteBatch.whole("a", one)), ticket);
       assertThat(ledger.items("a")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aDamagedReceiptIsNotTakenForNone() throws RocksDBException {
+    Batch one = Batch.builder(1).add(6).remove(7).build();
+    Ticket ticket = new Ticket("a", "k", BatchHash.of(one), 1);
+    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+      ledger.create(record("a"));
+      ledger.apply(List.of(SiteBatch.whole("a", one)), Optional.of(ticket));
+    }
+    RawStore.flip(directory, Family.RECEIPTS, Keys.receipt(0, "k"));
+    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+      assertThatExceptionOfType(LedgerException.class)
+          .isThrownBy(() -> ledger.apply(List.of(SiteBatch.whole("a", one)), Optional.of(ticket)))
+          .withMessageContaining("site 'a'")
+          .withMessageContaining("in receipts under key 0x");
+      assertThat(ledger.items("a")).isOne();
     }
   }
 

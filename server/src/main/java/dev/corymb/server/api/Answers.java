@@ -128,9 +128,9 @@ final class Answers {
             located.sites() - located.candidates().size()));
     text.add(
         String.format(
-            "If no site holds it, %.3g of the candidates are there by mistake in the mean; the"
-                + " budget is %.3g.",
-            located.expectedFalseSites(), node.profile().falseSites()));
+            "Of what no site holds, a query finds %s sites by mistake in the mean; the budget is"
+                + " %.3g.",
+            few(located.expectedFalseSites()), node.profile().falseSites()));
     if (located.stale() > 0) {
       text.add(
           String.format(
@@ -148,6 +148,10 @@ final class Answers {
       text.add("This node has not caught up with the others yet; sites may be missing.");
     }
     return text;
+  }
+
+  private static String few(double sites) {
+    return sites < 1e-4 ? "fewer than 0.0001" : String.format("%.3g", sites);
   }
 
   private List<String> names(long given) {

@@ -1,6 +1,7 @@
 package dev.corymb.server.watch;
 
 import dev.corymb.node.ledger.LedgerException;
+import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.ProblemException;
 import java.io.IOException;
@@ -88,7 +89,7 @@ public final class StoreGuard {
   public ProblemException failed(LedgerException e) {
     state = new State(free(), String.valueOf(e.getMessage()), System.nanoTime());
     String detail = "the ledger could not take the change: " + e.getMessage();
-    boolean full = isShort(state) || detail.contains("No space left on device");
+    boolean full = isShort(state) || (e instanceof StoreUnwritableException no && no.isFull());
     return (full ? Problem.full(detail) : Problem.unavailable(detail, 10)).exception();
   }
 

@@ -49,7 +49,7 @@ final class Browser implements AutoCloseable {
 
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Pattern REQUESTED = Pattern.compile("\"url\":\"(?:http|ws)s?://([^/\"?]*)");
 
   private final ChromeDriver driver;

@@ -18,7 +18,8 @@ import java.util.List;
 /** Gives a server of the tests its sites and items, the way any program would. */
 final class Client {
 
-  private final HttpClient http = HttpClient.newHttpClient();
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final URI server;
 
   Client(URI server) {

@@ -121,7 +121,7 @@ final class ConsoleTest {
 
     assertThat(browser.texts("#candidates tbody th")).contains(site(1), site(2));
     assertThat(browser.find("#headline").getText())
-        .startsWith("2 of 12 sites may hold this; 10 need not be asked;");
+        .matches("2 of [0-9]+ sites may hold this; [0-9]+ need not be asked; .* by mistake\\.");
     assertThat(browser.texts(".answer .verdict")).isEmpty();
   }
 
@@ -151,7 +151,7 @@ final class ConsoleTest {
 
     assertThat(browser.find("#attribute-name").getDomProperty("value")).isEqualTo("ä & b=c.txt");
     assertThat(browser.find("#headline").getText())
-        .contains("none of 12 sites holds this; none need be asked");
+        .matches(".*none of [0-9]+ sites holds this; none need be asked\\.");
   }
 
   @Test
@@ -194,7 +194,7 @@ final class ConsoleTest {
 
   @Test
   void sortsAndNarrowsTheSites() {
-    browser.open(server.uri(), "#/sites");
+    browser.open(server.uri(), "#/sites?prefix=host-");
     assertThat(browser.texts("#sites tbody th")).hasSize(12).startsWith(site(0), site(1));
 
     browser.find("#sites thead th:first-child button").click();
@@ -202,7 +202,7 @@ final class ConsoleTest {
     assertThat(browser.find("#sites thead th:first-child").getDomAttribute("aria-sort"))
         .isEqualTo("descending");
 
-    browser.find("#prefix").sendKeys("host-01");
+    browser.find("#prefix").sendKeys("01");
     browser.until("document.querySelector('[data-rows=\"2\"]')");
     assertThat(browser.texts("#sites tbody th")).containsExactly(site(11), site(10));
   }
@@ -211,14 +211,14 @@ final class ConsoleTest {
   void theChartOfASiteFollowsItsItems() {
     client.createSite("growing");
     browser.open(server.uri(), "#/sites/growing");
-    long items = number("[data-page=sites]", "items");
+    long items = number(".page", "items");
 
-    client.addFiles("growing", 0, 500);
+    client.addFiles("growing", 10_000, 10_500);
 
-    browser.until("document.querySelector('[data-page=sites]').dataset.items == " + (items + 500));
+    browser.until("document.querySelector('.page').dataset.items == " + (items + 500));
     browser.until("document.querySelector('.chart-card').dataset.samples > 1");
     long samples = number(".chart-card", "samples");
-    client.addFiles("growing", 500, 900);
+    client.addFiles("growing", 10_500, 10_900);
     browser.until("document.querySelector('.chart-card').dataset.samples > " + samples);
     browser.until("document.querySelector('.chart-card').dataset.marks > 0");
     assertThat(browser.texts(".decisions li")).isNotEmpty();
@@ -228,7 +228,7 @@ final class ConsoleTest {
   @Test
   void readsAChartWithTheKeyboard() {
     client.createSite("read");
-    client.addFiles("read", 0, 300);
+    client.addFiles("read", 20_000, 20_300);
     browser.open(server.uri(), "#/sites/read");
     browser.until("document.querySelector('.chart-card').dataset.samples > 1");
     WebElement chart = browser.find(".chart");

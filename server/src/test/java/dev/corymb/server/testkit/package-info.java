@@ -1,0 +1,2 @@
+/** Servers to try. */
+package dev.corymb.server.testkit;
