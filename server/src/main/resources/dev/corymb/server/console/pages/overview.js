@@ -60,7 +60,7 @@ function tileRow() {
     element: el("div", { class: "tiles" }, [sites, items, queries, publications].map((each) => each.element)),
     update(data) {
       const all = data.sites.own + data.sites.others;
-      sites.set(count(all), `${count(data.sites.own)} own, ${count(data.sites.others)} of other nodes`, all);
+      sites.set(count(all), data.sites.others === 0 ? "all own" : `${count(data.sites.own)} own, ${count(data.sites.others)} of other nodes`, all);
       items.set(
         brief(data.items.held),
         `${brief(data.items.added)} added, ${brief(data.items.removed)} removed` +
@@ -76,7 +76,7 @@ function tileRow() {
       );
       publications.set(
         brief(data.publications.count),
-        bytes(data.publications.bytes) + " sent to other nodes",
+        bytes(data.publications.bytes) + " of updates",
         data.publications.count,
       );
     },
@@ -255,7 +255,7 @@ function showNothing(element, data, federation) {
           "No sites yet",
           el("p", null, "Load some items; a site is made for each name in the column “site”:"),
           command(
-            `corymb load --server ${location.origin} --site-column site items.csv`,
+            `corymb load --server ${location.origin} --site-column site --in items.csv --create`,
             `# a table with the columns: site, ${federation.schema.map((attribute) => attribute.name).join(", ")}`,
           ),
         )

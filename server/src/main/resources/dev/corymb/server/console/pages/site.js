@@ -99,7 +99,7 @@ function chartsOf(history) {
       value: (sample) => sample.missRate,
       format: rate,
       budget: budget.missRate,
-      hint: "Estimated part of the items that replicas do not know yet. It rises with each addition and falls to 0 with each publication.",
+      hint: "Part of the items that replicas do not know yet. It rises with each addition and falls to 0 with each publication.",
     }),
     lineChart({
       title: "False rate",

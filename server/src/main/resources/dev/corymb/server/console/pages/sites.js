@@ -136,7 +136,7 @@ export async function show(root, context) {
       "No sites yet",
       el("p", null, "A site is made when items are loaded for it, or by hand:"),
       command(
-        `corymb load --server ${location.origin} --site berlin items.csv`,
+        `corymb load --server ${location.origin} --site berlin --in items.csv --create`,
         `curl -X POST ${location.origin}/v1/sites -H 'Content-Type: application/json' -d '{"id":"berlin"}'`,
       ),
     );
