@@ -1,7 +1,7 @@
 // The first page: how much there is, whether it keeps its budget, and what happens just now.
 
 import { get } from "../api.js";
-import { card, command, el, facts, replace, setText } from "../dom.js";
+import { card, command, el, facts, isInUse, replace, setText } from "../dom.js";
 import { limitBar } from "../bar.js";
 import { brief, bytes, clock, count, many, micros, rate } from "../format.js";
 
@@ -217,7 +217,7 @@ function linked({ text, site }) {
 function showRecent(element, publications) {
   const rows = publications.slice(0, RECENT);
   const key = rows.map((row) => row.site + row.version).join();
-  if (element.dataset.key === key && key !== "") {
+  if ((element.dataset.key === key && key !== "") || isInUse(element)) {
     return;
   }
   element.dataset.key = key;

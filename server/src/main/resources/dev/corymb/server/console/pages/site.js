@@ -27,7 +27,13 @@ export async function show(root, context, id) {
     charts,
   );
 
+  let drawnSite = "";
+
   function showSite(site) {
+    if (JSON.stringify(site) === drawnSite) {
+      return; // what the reader may just have marked to copy stays
+    }
+    drawnSite = JSON.stringify(site);
     const { icon, word } = state(site.state);
     replace(
       standing,
