@@ -64,8 +64,8 @@ public final class Reply {
   }
 
   /**
-   * Ends a connection whose request is not wanted to its end. A client that is still sending is given
-   * a moment to read why.
+   * Ends a connection whose request is not wanted to its end. A client that is still sending is
+   * given a moment to read why.
    */
   public static void closeSoon(RoutingContext request) {
     request.vertx().setTimer(LAST_WORDS_MILLIS, any -> request.request().connection().close());
