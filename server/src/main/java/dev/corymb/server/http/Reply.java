@@ -68,7 +68,15 @@ public final class Reply {
    * given a moment to read why.
    */
   public static void closeSoon(RoutingContext request) {
-    request.vertx().setTimer(LAST_WORDS_MILLIS, any -> request.request().connection().close());
+    request
+        .vertx()
+        .setTimer(
+            LAST_WORDS_MILLIS,
+            any -> {
+              if (!request.request().isEnded()) { // else the connection is good for the next one
+                request.request().connection().close();
+              }
+            });
     request.request().resume();
   }
 
