@@ -37,6 +37,11 @@ final class Routes {
     this.meters = meters;
   }
 
+  /** The routes of the API. */
+  List<Endpoint> endpoints() {
+    return endpoints;
+  }
+
   /** A router; each event loop has its own. */
   Router router(Vertx vertx) {
     Router router = Router.router(vertx);

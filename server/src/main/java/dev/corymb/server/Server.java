@@ -6,6 +6,7 @@ import dev.corymb.node.ledger.LedgerOptions;
 import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.server.api.Api;
+import dev.corymb.server.api.Endpoint;
 import dev.corymb.server.api.EventsOfNode;
 import dev.corymb.server.api.Identity;
 import dev.corymb.server.config.Setting;
@@ -29,6 +30,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
@@ -186,6 +188,11 @@ public final class Server implements AutoCloseable {
   /** The node that it serves. */
   public Node node() {
     return node;
+  }
+
+  /** All routes of its API, with the role that each needs. */
+  public List<Endpoint> endpoints() {
+    return routes.endpoints();
   }
 
   /** Takes no new requests and waits for those that are open, for as long as the settings say. */

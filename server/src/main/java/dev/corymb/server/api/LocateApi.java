@@ -140,9 +140,7 @@ final class LocateApi {
             }
           }
           json.writeEndArray();
-          if (!located.isEmpty()) {
-            json.writeNumberField("sites", located.get(0).sites());
-          }
+          json.writeNumberField("sites", node.directory().totals().sites());
           json.writeBooleanField("caughtUp", node.isCaughtUp());
           json.writeNumberField("micros", nanos / 1_000);
           json.writeEndObject();

@@ -19,6 +19,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -130,6 +131,7 @@ final class StateApi {
               .put(
                   "shape",
                   String.format(
+                      Locale.ROOT,
                       "%s, %d matrices, %,d cells",
                       Words.lower(step.shape().kind().name()),
                       step.shape().matrices().size(),

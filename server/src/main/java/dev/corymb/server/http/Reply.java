@@ -64,11 +64,19 @@ public final class Reply {
   }
 
   /**
-   * Ends a connection whose request is not wanted to its end. A client that is still sending is given
-   * a moment to read why.
+   * Ends a connection whose request is not wanted to its end. A client that is still sending is
+   * given a moment to read why.
    */
   public static void closeSoon(RoutingContext request) {
-    request.vertx().setTimer(LAST_WORDS_MILLIS, any -> request.request().connection().close());
+    request
+        .vertx()
+        .setTimer(
+            LAST_WORDS_MILLIS,
+            any -> {
+              if (!request.request().isEnded()) { // else the connection is good for the next one
+                request.request().connection().close();
+              }
+            });
     request.request().resume();
   }
 
