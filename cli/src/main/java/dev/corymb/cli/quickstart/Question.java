@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param asked the conditions
  * @param meaning what is telling about it
- * @param found the sites that might hold a match, without those that were asked and do not
+ * @param found the sites that might hold a match
  * @param sites the sites there are
  * @param micros the time that the server took, the median of several times
  */
@@ -21,9 +21,10 @@ record Question(String asked, String meaning, long found, long sites, long micro
 
   private static final int TIMES = 51;
 
-  /** Asks it, over HTTP, several times: the first ones are slow, because Java is still warming up. */
-  static Question ask(
-      Api api, String meaning, boolean confirm, Map<String, String> conditions)
+  /**
+   * Asks it, over HTTP, several times: the first ones are slow, because Java is still warming up.
+   */
+  static Question ask(Api api, String meaning, Map<String, String> conditions)
       throws InterruptedException {
     String query =
         Json.object(
@@ -32,7 +33,7 @@ record Question(String asked, String meaning, long found, long sites, long micro
                 out.writeStringField(condition.getKey(), condition.getValue());
               }
             });
-    Call call = Call.ask("/v1/locate", "{\"query\":" + query + ",\"confirm\":" + confirm + "}");
+    Call call = Call.ask("/v1/locate", "{\"query\":" + query + "}");
     Document answer = api.ask(call);
     long[] micros = new long[TIMES];
     for (int i = 0; i < TIMES; i++) {
@@ -43,12 +44,7 @@ record Question(String asked, String meaning, long found, long sites, long micro
         conditions.entrySet().stream()
             .map(condition -> condition.getKey() + "=" + condition.getValue())
             .collect(Collectors.joining(" "));
-    int mistaken = confirm ? answer.object("confirmed").texts("mistaken").size() : 0;
     return new Question(
-        asked,
-        meaning,
-        answer.number("total") - mistaken,
-        answer.number("sites"),
-        micros[TIMES / 2]);
+        asked, meaning, answer.number("total"), answer.number("sites"), micros[TIMES / 2]);
   }
 }

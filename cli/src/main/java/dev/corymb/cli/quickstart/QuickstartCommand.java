@@ -172,16 +172,14 @@ public final class QuickstartCommand implements Callable<Integer> {
     mixed.put("size", Long.toString(other.size()));
     mixed.put("mtime", Long.toString(other.mtime()));
     List<Question> questions = new ArrayList<>();
-    questions.add(Question.ask(api, "a file, with all its attributes", false, one.values()));
+    questions.add(Question.ask(api, "a file, with all its attributes", one.values()));
     questions.add(
-        Question.ask(api, "a name, whoever owns it", false, Map.of("name", sample.commonName())));
-    questions.add(Question.ask(api, "mixed from two files of one host", false, mixed));
-    questions.add(
-        Question.ask(api, "a name that no host has", false, Map.of("name", "none.txt")));
+        Question.ask(api, "a name, whoever owns it", Map.of("name", sample.commonName())));
+    questions.add(Question.ask(api, "mixed from two files of one host", mixed));
+    questions.add(Question.ask(api, "a name that no host has", Map.of("name", "none.txt")));
     String path = "/v1/sites/" + Call.encoded(one.site()) + "/items";
     api.send(Call.post(path, "{\"remove\":[" + one.json() + "]}", "quickstart.removal"));
-    questions.add(
-        Question.ask(api, "the first file, removed since; confirmed", true, one.values()));
+    questions.add(Question.ask(api, "the first file again, after its removal", one.values()));
     return questions;
   }
 
@@ -207,7 +205,7 @@ public final class QuickstartCommand implements Callable<Integer> {
     }
     out.println();
     out.println("The third mixes two files: the host has each of the values, but no file has all.");
-    out.println("The fifth asks the candidates themselves: a summary may lag behind removals.");
+    out.println("A whole file is tied together; of some values, each may stand in another file.");
     String address = server.uri().toString();
     if (chosen != null) {
       out.println("The files are in " + chosen + ". Try next:");
@@ -219,7 +217,8 @@ public final class QuickstartCommand implements Callable<Integer> {
       out.println(
           "Ask it yourself, and end with Ctrl-C:  "
               + Shell.command(
-                  List.of("locate", "--server", address, "--where", "owner=grace", "--limit", "5")));
+                  List.of(
+                      "locate", "--server", address, "--where", "owner=grace", "--limit", "5")));
     }
   }
 
@@ -229,7 +228,14 @@ public final class QuickstartCommand implements Callable<Integer> {
     String filter = chosen.resolve("files.cym").toString();
     return Stream.of(
             List.of(
-                "filter", "build", "--counting", "--schema", Sample.SCHEMA, "--in", items, "--out",
+                "filter",
+                "build",
+                "--counting",
+                "--schema",
+                Sample.SCHEMA,
+                "--in",
+                items,
+                "--out",
                 filter),
             List.of("filter", "query", filter, "--where", "owner=grace"),
             List.of("filter", "info", filter))
@@ -238,10 +244,7 @@ public final class QuickstartCommand implements Callable<Integer> {
   }
 
   private static void write(
-      JsonGenerator out,
-      Server server,
-      double seconds,
-      List<Question> questions)
+      JsonGenerator out, Server server, double seconds, List<Question> questions)
       throws IOException {
     out.writeStringField("server", server.uri().toString());
     out.writeNumberField("sites", Sample.SITES);

@@ -32,14 +32,42 @@ final class Sample {
       List.of("eu-west", "eu-north", "us-east", "us-west", "ap-south");
   private static final List<String> STEMS =
       List.of(
-          "report", "budget", "notes", "invoice", "backup", "photo", "minutes", "contract",
-          "thesis", "slides", "access", "metrics", "train", "survey", "draft", "index");
+          "report",
+          "budget",
+          "notes",
+          "invoice",
+          "backup",
+          "photo",
+          "minutes",
+          "contract",
+          "thesis",
+          "slides",
+          "access",
+          "metrics",
+          "train",
+          "survey",
+          "draft",
+          "index");
   private static final List<String> ENDINGS =
       List.of("pdf", "txt", "csv", "log", "jpg", "ods", "parquet", "tar.gz");
   private static final List<String> OWNERS =
       List.of(
-          "ada", "alan", "barbara", "claude", "donald", "edsger", "frances", "grace", "hedy",
-          "john", "katherine", "leslie", "margaret", "niklaus", "radia", "tony");
+          "ada",
+          "alan",
+          "barbara",
+          "claude",
+          "donald",
+          "edsger",
+          "frances",
+          "grace",
+          "hedy",
+          "john",
+          "katherine",
+          "leslie",
+          "margaret",
+          "niklaus",
+          "radia",
+          "tony");
 
   private final List<SampleItem> items = new ArrayList<>(ITEMS);
 
