@@ -35,12 +35,14 @@ final class Listener {
   private final int maxConnections;
   private final HttpServerOptions options;
   private final String host;
+  private final int wanted; // does not change when the first loop has found a free port
   private volatile int port;
 
   Listener(Settings settings) {
     this.maxConnections = settings.count(Setting.MAX_CONNECTIONS);
     this.host = settings.text(Setting.HOST);
     this.port = settings.count(Setting.PORT);
+    this.wanted = port == 0 ? -1 : port; // a negative port is a free one that all loops share
     this.options =
         new HttpServerOptions()
             .setMaxInitialLineLength(MAX_LINE)
@@ -97,8 +99,6 @@ final class Listener {
                       connection.close(); // no time for words
                     }
                   });
-      // A negative port is a free one that all loops share.
-      int wanted = port == 0 ? -1 : port;
       return server.listen(wanted, host).onSuccess(any -> port = server.actualPort());
     }
   }
