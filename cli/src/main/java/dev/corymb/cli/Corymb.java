@@ -34,7 +34,6 @@ import dev.corymb.cli.site.SiteCreateCommand;
 import dev.corymb.cli.site.SiteDeleteCommand;
 import dev.corymb.cli.site.SiteListCommand;
 import dev.corymb.cli.site.SiteShowCommand;
-import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
@@ -42,10 +41,7 @@ import dev.corymb.core.filter.Verification;
 import dev.corymb.index.plan.IndexKind;
 import dev.corymb.lab.federation.Workload;
 import dev.corymb.replication.policy.PolicyKind;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -116,17 +112,6 @@ public final class Corymb implements Runnable {
     return code;
   }
 
-  /** Runs a command that must succeed, and returns what it printed. */
-  private static String output(List<String> arguments) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = Terminal.of(InputStream.nullInputStream(), out, err);
-    if (run(terminal, arguments.toArray(String[]::new)) != CommandLine.ExitCode.OK) {
-      throw new CommandFailure(err.toString(StandardCharsets.UTF_8).strip());
-    }
-    return out.toString(StandardCharsets.UTF_8);
-  }
-
   static CommandLine commandLine(Terminal terminal) {
     CommandLine filter =
         new CommandLine(new FilterCommand())
@@ -157,7 +142,7 @@ public final class Corymb implements Runnable {
     Corymb root = new Corymb();
     CommandLine commandLine =
         new CommandLine(root)
-            .addSubcommand(new QuickstartCommand(terminal, Corymb::output))
+            .addSubcommand(new QuickstartCommand(terminal))
             .addSubcommand(ServeCommand.commandLine(terminal))
             .addSubcommand(site)
             .addSubcommand(new LoadCommand(terminal))

@@ -11,14 +11,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Runs the command in-process, in a folder of its own, and keeps what it printed. */
 public final class Cli {
 
   private final Path folder;
+  private final Map<String, String> environment;
 
   public Cli(Path folder) {
+    this(folder, Map.of());
+  }
+
+  /** Runs commands with variables of an environment. */
+  public Cli(Path folder, Map<String, String> environment) {
     this.folder = folder;
+    this.environment = environment;
   }
 
   /** What a command did. */
@@ -54,7 +62,8 @@ public final class Cli {
   private Result run(byte[] standardInput, Screen screen, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = new Terminal(new ByteArrayInputStream(standardInput), out, err, screen);
+    Terminal terminal =
+        new Terminal(new ByteArrayInputStream(standardInput), out, err, screen, environment);
     int code = Corymb.run(terminal, inFolder(arguments));
     return new Result(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -43,10 +43,15 @@ final class ReadmeTest {
 
   @Test
   void theStoryIsTheOneThatIsTold() throws IOException {
-    String told = new Cli(folder).run("quickstart --dir @sample").out();
+    String told = new Cli(folder).run("quickstart --exit").out();
     String shown = readme().split("The story's questions", 2)[1].split("```", 3)[1].strip();
 
-    assertThat(told).contains(shown);
+    assertThat(withoutTimes(told)).contains(withoutTimes(shown));
+  }
+
+  /** Times differ from machine to machine. */
+  private static String withoutTimes(String text) {
+    return text.replaceAll("\\d+ µs", "… µs");
   }
 
   @Test

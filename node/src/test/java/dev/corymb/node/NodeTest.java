@@ -53,6 +53,17 @@ final class NodeTest {
   }
 
   @Test
+  void doesNotListAnOwnSiteForWhatItNoLongerHolds() {
+    Node here = federation.start("here");
+    here.create("a");
+    add(here, "a", 0, 100);
+    here.remove("a", item(7));
+
+    assertThat(here.locate(query(7)).ids()).isEmpty();
+    assertThat(here.locate(query(8)).ids()).containsExactly("a");
+  }
+
+  @Test
   void answersWithItsQuality() {
     Node here = federation.start("here");
     Node there = federation.start("there");

@@ -35,16 +35,19 @@ final class Listener {
   private final int maxConnections;
   private final HttpServerOptions options;
   private final String host;
-  private final int wanted; // does not change when the first loop has found a free port
-  private volatile int port;
+  private final int wanted;
+  private volatile int port; // the one that was got
 
   Listener(Settings settings) {
     this.maxConnections = settings.count(Setting.MAX_CONNECTIONS);
     this.host = settings.text(Setting.HOST);
-    this.port = settings.count(Setting.PORT);
-    this.wanted = port == 0 ? -1 : port; // a negative port is a free one that all loops share
+    // A negative port is a free one that all loops share.
+    this.wanted = settings.count(Setting.PORT) == 0 ? -1 : settings.count(Setting.PORT);
     this.options =
         new HttpServerOptions()
+            // Of HTTP/2 nothing is needed here, and one version is less to get wrong.
+            .setHttp2ClearTextEnabled(false)
+            .setUseAlpn(false)
             .setMaxInitialLineLength(MAX_LINE)
             .setMaxHeaderSize(MAX_HEADERS)
             .setIdleTimeout(
@@ -79,7 +82,7 @@ final class Listener {
           .join();
     } catch (CompletionException e) {
       throw new IllegalStateException(
-          "the server cannot listen on " + host + ":" + port + ": " + e.getCause().getMessage(),
+          "the server cannot listen on " + host + ":" + wanted + ": " + e.getCause().getMessage(),
           e.getCause());
     }
   }

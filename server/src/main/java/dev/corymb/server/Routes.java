@@ -136,6 +136,10 @@ final class Routes {
     }
   }
 
+  synchronized int open() {
+    return open;
+  }
+
   /** Waits until no request is open, but not for ever. */
   synchronized void awaitIdle(Duration patience) {
     long end = System.nanoTime() + patience.toNanos();

@@ -195,6 +195,11 @@ public final class Server implements AutoCloseable {
     return routes.endpoints();
   }
 
+  /** How many requests are open. */
+  int openRequests() {
+    return routes.open();
+  }
+
   /** Takes no new requests and waits for those that are open, for as long as the settings say. */
   public void drain() {
     life.drain();

@@ -73,6 +73,10 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   /** Whether sites that are missing are created. */
   abstract boolean creates();
 
+  private Sender.Creation creation() {
+    return creates() ? Sender.Creation.IF_MISSING : Sender.Creation.NONE;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     check();
@@ -82,7 +86,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     Tally tally = new Tally(change);
     long start = System.nanoTime();
     try (EntrySource rows = input.open(rules, terminal);
-        Sender sender = new Sender(api, load, change, creates(), tally)) {
+        Sender sender = new Sender(api, load, change, creation(), tally)) {
       terminal.err().println("load " + load + "; if it breaks off: " + resumption(load));
       Batcher batcher = new Batcher(size, sender::send);
       for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
@@ -147,6 +151,9 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
 
   private void brokenOff(Tally tally, String load) {
     showRefusals(tally.refusals());
+    if (tally.rows() == 0) {
+      return; // nothing has begun
+    }
     terminal.note(
         "broken off after "
             + Numbers.of(tally.rows(), "row")

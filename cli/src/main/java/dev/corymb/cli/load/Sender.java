@@ -29,19 +29,29 @@ final class Sender implements AutoCloseable {
   private final Api api;
   private final String load;
   private final Change change;
-  private final boolean create;
+  private final Creation creation;
   private final Tally tally;
   private final List<BlockingQueue<Batch>> queues;
   private final List<Thread> threads;
+  private final Set<String> begun = ConcurrentHashMap.newKeySet();
   private final Set<String> missing = ConcurrentHashMap.newKeySet();
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
 
+  /** Which sites are created. */
+  enum Creation {
+    NONE,
+    /** Those that the server does not know. */
+    IF_MISSING,
+    /** All, without asking: for a server that has none of them. */
+    FIRST
+  }
+
   /** Sends batches of a load whose id begins their keys. */
-  Sender(Api api, String load, Change change, boolean create, Tally tally) {
+  Sender(Api api, String load, Change change, Creation creation, Tally tally) {
     this.api = api;
     this.load = load;
     this.change = change;
-    this.create = create;
+    this.creation = creation;
     this.tally = tally;
     this.queues =
         IntStream.range(0, AT_A_TIME)
@@ -101,6 +111,9 @@ final class Sender implements AutoCloseable {
       refuse(batch);
       return;
     }
+    if (creation == Creation.FIRST && begun.add(batch.site())) {
+      create(batch.site());
+    }
     Call call =
         Call.post(
             "/v1/sites/" + Call.encoded(batch.site()) + "/items",
@@ -121,7 +134,7 @@ final class Sender implements AutoCloseable {
     try {
       return api.ask(call);
     } catch (Problem e) {
-      if (e.status() != 404 || !create) {
+      if (e.status() != 404 || creation != Creation.IF_MISSING) {
         throw e;
       }
       create(site);

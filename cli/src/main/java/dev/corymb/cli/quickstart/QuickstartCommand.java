@@ -1,95 +1,79 @@
 package dev.corymb.cli.quickstart;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.cli.client.Api;
+import dev.corymb.cli.client.Call;
+import dev.corymb.cli.load.BulkLoad;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Shell;
-import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.Ending;
+import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.server.Server;
+import dev.corymb.server.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows on a small sample what filters answer. It runs the same commands that it names. */
+/** Shows on a thousand sites what Corymb answers. What it shows goes through the HTTP API. */
 @Command(
     name = "quickstart",
-    description = "Shows in a minute, on a small sample of files, what Corymb does.",
-    footer = {"", "Example:", "  corymb quickstart --dir first-look"})
+    description = {
+      "Shows in a minute what Corymb does, on a server of its own with 1,000 sites.",
+      "Then the console runs on until Ctrl-C."
+    },
+    footer = {"", "Example:", "  corymb quickstart", "  corymb quickstart --dir demo --exit"})
 public final class QuickstartCommand implements Callable<Integer> {
 
+  private static final Duration CLEANING_UP = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   private final Terminal terminal;
-  private final Commands commands;
 
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      description = "An empty or new directory for the files. Default: a temporary one.")
+      description =
+          "An empty or new directory that keeps the data and samples of the items, as CSV and"
+              + " Parquet. Default: a temporary one that is deleted in the end.")
   private Path chosen;
 
-  /** Runs commands of this program. */
-  @FunctionalInterface
-  public interface Commands {
-    /** Runs a command and returns what it printed. */
-    String run(List<String> arguments);
-  }
+  @Option(names = "--exit", description = "Ends after the questions.")
+  private boolean exit;
 
-  public QuickstartCommand(Terminal terminal, Commands commands) {
+  @Option(names = "--json", description = "Questions and answers as a JSON object.")
+  private boolean json;
+
+  public QuickstartCommand(Terminal terminal) {
     this.terminal = terminal;
-    this.commands = commands;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     Path folder = folder();
-    SampleFiles sample = new SampleFiles(folder);
-    sample.create();
-    List<String> listing = sample.listing();
-    Path items = Files.write(folder.resolve("items.csv"), listing);
-    Path removed = Files.write(folder.resolve("removed.csv"), sample.first());
-    Path filter = folder.resolve("files.cym");
-    Path plain = folder.resolve("plain.cym");
-    PrintWriter out = terminal.out();
-
-    out.println("A filter is a small summary of many items. Asked for an item, it says no, and is");
-    out.println("right, or yes, and is wrong now and then: rarely enough to save most searches.");
-    out.println();
-    out.println("1. Here are " + sample.count() + " files on three disks, listed in items.csv:");
-    listing.subList(0, 5).forEach(row -> out.println("     " + row));
-    out.println("     …");
-    out.println("   mtime is when a file was changed last, in seconds since 1970.");
-    out.println();
-
-    run("filter", "build", "--counting", "--schema", SampleFiles.SCHEMA, in(items), to(filter));
-    run("filter", "build", "--kind", "pbf", "--schema", SampleFiles.SCHEMA, in(items), to(plain));
-    out.println(
-        "2. Two filters of them: files.cym of the kind pbf-bf, and plain.cym of the kind pbf,");
-    out.println("   which treats every attribute by itself.");
-    out.println();
-    out.println("3. Questions, and what the two answer:");
-    questions(listing, filter, plain);
-    out.println("   The last one mixes two files. Ask \"large and green?\" where there is a");
-    out.println("   large red thing and a small green one: pbf has seen large and has seen green");
-    out.println("   and wrongly says yes; pbf-bf also remembers which values belong together.");
-    out.println(
-        "   It does so for whole items only: asked for some of the attributes, it says yes");
-    out.println("   if each value stands in some file, be it another one for each.");
-    out.println();
-
-    String before = ask(filter, row(listing, 1));
-    sample.deleteFirst();
-    run("filter", "remove", filter.toString(), in(removed));
-    String after = ask(filter, row(listing, 1));
-    out.println(
-        "4. report.pdf is deleted, and removed from files.cym: asked before, " + before + ";");
-    out.println("   asked after, " + after + ".");
-    out.println();
-    out.println("All files are in " + folder + ". Try next:");
-    suggestions(items, removed, filter, folder).forEach(line -> out.println("  " + line));
+    try (Ending ending = new Ending(terminal, CLEANING_UP)) {
+      try {
+        show(folder, ending);
+      } finally {
+        if (chosen == null) {
+          delete(folder);
+        }
+      }
+    }
     return 0;
   }
 
@@ -106,73 +90,186 @@ public final class QuickstartCommand implements Callable<Integer> {
     return chosen;
   }
 
-  private void questions(List<String> listing, Path filter, Path plain) {
-    List<String> report = row(listing, 1);
-    List<String> holiday = row(listing, 4);
-    List<String> mixed = List.of(report.get(0), holiday.get(1), holiday.get(2));
-    Table table = new Table().line("asked for", "pbf-bf", "pbf", "which is");
-    question(table, report, "a file of the list", filter, plain);
-    question(table, List.of("name=notes.txt"), "a name in the list", filter, plain);
-    question(table, List.of("name=secret.doc"), "a name not in the list", filter, plain);
-    question(table, mixed, "mixed from two files", filter, plain);
-    table.print(terminal.out(), "     ");
-  }
-
-  private void question(
-      Table table, List<String> conditions, String meaning, Path filter, Path plain) {
-    table.line(
-        String.join(" ", conditions), ask(filter, conditions), ask(plain, conditions), meaning);
-  }
-
-  private String ask(Path filter, List<String> conditions) {
-    List<String> arguments = new ArrayList<>(List.of("filter", "query", filter.toString()));
-    conditions.forEach(condition -> arguments.addAll(List.of("--where", condition)));
-    return commands.run(arguments).strip();
-  }
-
-  /** A row of the listing as conditions. */
-  private static List<String> row(List<String> listing, int index) {
-    String[] names = listing.get(0).split(",", -1);
-    String[] values = listing.get(index).split(",", -1);
-    List<String> conditions = new ArrayList<>();
-    for (int i = 0; i < names.length; i++) {
-      conditions.add(names[i] + "=" + values[i]);
+  private void show(Path folder, Ending ending) throws IOException, InterruptedException {
+    PrintWriter out = terminal.out();
+    Sample sample = new Sample();
+    if (chosen != null) {
+      Sample.writeCsv(folder.resolve("items.csv"), sample.items());
+      Sample.writeParquet(folder.resolve("items.parquet"), sample.items());
+      Sample.writeCsv(folder.resolve("removed.csv"), sample.items().subList(0, 1));
     }
-    return conditions;
+    try (Server server = Server.start(settings(folder))) {
+      Api api = new Api(server.uri(), Optional.empty(), Optional.empty(), PATIENCE);
+      if (!json) {
+        introduce(sample.items().get(0));
+        out.flush();
+      }
+      double seconds = load(api, sample.items());
+      List<Question> questions = ask(api, sample);
+      if (json) {
+        Json.line(out, to -> write(to, server, seconds, questions));
+      } else {
+        conclude(server, seconds, questions);
+      }
+      out.flush();
+      if (!exit) {
+        ending.await();
+      }
+      server.drain();
+    }
   }
 
-  private void run(String... arguments) {
-    commands.run(List.of(arguments));
+  private static Settings settings(Path folder) {
+    return Settings.of(
+        Map.of(
+            "data", folder.resolve("data").toString(),
+            "port", "0",
+            "name", "quickstart",
+            "federation", "quickstart",
+            "schema", Sample.SCHEMA,
+            "log-level", "error"));
   }
 
-  private static String in(Path file) {
-    return "--in=" + file;
+  private void introduce(SampleItem first) {
+    PrintWriter out = terminal.out();
+    out.println(
+        Numbers.count(Sample.SITES)
+            + " hosts hold "
+            + Numbers.count(Sample.ITEMS)
+            + " files, such as this one on "
+            + first.site()
+            + ":");
+    out.println("  " + conditions(first.values()));
+    out.println("Which hosts hold a given file? Without an index, all of them have to be asked.");
+    out.println();
   }
 
-  private static String to(Path file) {
-    return "--out=" + file;
+  private static String conditions(Map<String, String> values) {
+    List<String> words = new ArrayList<>();
+    values.forEach((name, value) -> words.add(name + "=" + value));
+    return String.join(" ", words);
   }
 
-  /** Commands that work as they stand, in this order, in the shell that ran this one. */
-  private static List<String> suggestions(Path items, Path removed, Path filter, Path folder) {
-    String corymb = quoted(System.getProperty("corymb.command", "corymb"));
-    String asked = quoted(filter.toString());
-    return List.of(
-        corymb + " filter info " + asked,
-        corymb + " filter query " + asked + " --in " + quoted(items.toString()),
-        corymb + " filter query " + asked + " --where name=notes.txt --where device=2",
-        corymb + " filter add " + asked + " --in " + quoted(removed.toString()),
-        corymb
-            + " filter build --kind standard --schema "
-            + SampleFiles.SCHEMA
-            + " --in "
-            + quoted(items.toString())
-            + " --out "
-            + quoted(folder.resolve("standard.cym").toString()),
-        corymb + " plan --sites 10000 --items 100000 --attributes 3 --false-sites 0.1");
+  /** Loads all items over HTTP, and returns the seconds that it took. */
+  private double load(Api api, List<SampleItem> items) throws InterruptedException {
+    long start = System.nanoTime();
+    try (Progress progress = Progress.ofItems(terminal, "loading", items.size());
+        BulkLoad load = new BulkLoad(api, "quickstart")) {
+      for (SampleItem item : items) {
+        load.add(item.site(), item.json());
+        progress.to(load.added());
+      }
+      load.finish();
+      progress.to(load.added());
+    }
+    return (System.nanoTime() - start) / 1e9;
   }
 
-  private static String quoted(String word) {
-    return Shell.quoted(word);
+  private static List<Question> ask(Api api, Sample sample) throws InterruptedException {
+    SampleItem one = sample.items().get(0);
+    SampleItem other = sample.items().get(1);
+    Map<String, String> mixed = new LinkedHashMap<>(one.values());
+    mixed.put("size", Long.toString(other.size()));
+    mixed.put("mtime", Long.toString(other.mtime()));
+    List<Question> questions = new ArrayList<>();
+    questions.add(Question.ask(api, "a file, with all its attributes", one.values()));
+    questions.add(
+        Question.ask(api, "a name, whoever owns it", Map.of("name", sample.commonName())));
+    questions.add(Question.ask(api, "mixed from two files of one host", mixed));
+    questions.add(Question.ask(api, "a name that no host has", Map.of("name", "none.txt")));
+    String path = "/v1/sites/" + Call.encoded(one.site()) + "/items";
+    api.send(Call.post(path, "{\"remove\":[" + one.json() + "]}", "quickstart.removal"));
+    questions.add(Question.ask(api, "the first file again, after its removal", one.values()));
+    return questions;
+  }
+
+  private void conclude(Server server, double seconds, List<Question> questions) {
+    PrintWriter out = terminal.out();
+    out.println(
+        "Loaded over HTTP in "
+            + Numbers.real(seconds)
+            + " s, every batch on disk before it was acknowledged. Five questions:");
+    out.println();
+    int number = 1;
+    for (Question question : questions) {
+      out.println(number++ + ". " + question.meaning() + ":");
+      out.println("     " + question.asked());
+      out.println(
+          "   "
+              + (question.found() == 0 ? "no host" : Numbers.of(question.found(), "host"))
+              + " to ask instead of "
+              + Numbers.count(question.sites())
+              + ", told in "
+              + question.micros()
+              + " µs");
+    }
+    out.println();
+    out.println("The third mixes two files: the host has each of the values, but no file has all.");
+    out.println("A whole file is tied together; of some values, each may stand in another file.");
+    String address = server.uri().toString();
+    if (chosen != null) {
+      out.println("The files are in " + chosen + ". Try next:");
+      suggestions().forEach(line -> out.println("  " + line));
+    }
+    if (!exit) {
+      out.println();
+      out.println("The console is at " + address + "/ and the API at " + address + "/v1.");
+      out.println(
+          "Ask it yourself, and end with Ctrl-C:  "
+              + Shell.command(
+                  List.of(
+                      "locate", "--server", address, "--where", "owner=grace", "--limit", "5")));
+    }
+  }
+
+  /** Commands that work as they stand, in the shell that ran this one. */
+  private List<String> suggestions() {
+    String items = chosen.resolve("items.csv").toString();
+    String filter = chosen.resolve("files.cym").toString();
+    return Stream.of(
+            List.of(
+                "filter",
+                "build",
+                "--counting",
+                "--schema",
+                Sample.SCHEMA,
+                "--in",
+                items,
+                "--out",
+                filter),
+            List.of("filter", "query", filter, "--where", "owner=grace"),
+            List.of("filter", "info", filter))
+        .map(Shell::command)
+        .toList();
+  }
+
+  private static void write(
+      JsonGenerator out, Server server, double seconds, List<Question> questions)
+      throws IOException {
+    out.writeStringField("server", server.uri().toString());
+    out.writeNumberField("sites", Sample.SITES);
+    out.writeNumberField("items", Sample.ITEMS);
+    out.writeNumberField("loadSeconds", seconds);
+    out.writeArrayFieldStart("questions");
+    for (Question question : questions) {
+      out.writeStartObject();
+      out.writeStringField("asked", question.asked());
+      out.writeStringField("meaning", question.meaning());
+      out.writeNumberField("found", question.found());
+      out.writeNumberField("sites", question.sites());
+      out.writeNumberField("micros", question.micros());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+  }
+
+  private static void delete(Path folder) throws IOException {
+    List<Path> files;
+    try (Stream<Path> found = Files.walk(folder)) {
+      files = found.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path file : files) {
+      Files.deleteIfExists(file);
+    }
   }
 }

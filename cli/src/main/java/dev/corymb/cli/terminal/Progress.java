@@ -50,6 +50,13 @@ public final class Progress implements AutoCloseable {
     return progress;
   }
 
+  /** The bar of sending so many items. */
+  public static Progress ofItems(Terminal terminal, String task, long all) {
+    Progress progress = new Progress(terminal, task, " items");
+    progress.show(true, all);
+    return progress;
+  }
+
   /** The bar of so many steps, each of which takes long. */
   public static Progress ofSteps(Terminal terminal, String task, long all) {
     Progress progress = new Progress(terminal, task, "");

@@ -46,6 +46,7 @@ public final class OwnSite {
   private static final int EXPIRE_AT_ONCE = 10_000;
   private static final int EXPIRE_ROUNDS = 100; // at one tick
   private static final int STUCK_PART = 64;
+  private static final long QUICKLY_ENTERED = 1 << 20; // cells
   private static final Duration SNAPSHOT_EVERY = Duration.ofHours(6); // if anything was published
 
   private final SiteContext context;
@@ -61,6 +62,7 @@ public final class OwnSite {
   private volatile long epoch; // that of the record
   private boolean building;
   private boolean astray; // the summary may not have what the ledger has
+  private boolean clearable; // the column in the directory has bits that the summary lacks
   private boolean closed;
   private String failure = "";
   private long publications;
@@ -108,7 +110,14 @@ public final class OwnSite {
     chooser = new StepChooser(context.profile(), step, filter);
     stuckAge = Long.MAX_VALUE / 2;
     publishedMillis = context.clock().millis();
-    context.directory().put(record.id(), step, BitArray.copyOf(filter.bits()), standing());
+    enter();
+  }
+
+  /** Makes the column in the directory what the summary is. */
+  private void enter() {
+    BitArray bits = BitArray.copyOf(summary.filter().bits());
+    context.directory().put(record.id(), summary.step(), bits, standing());
+    clearable = false;
   }
 
   private Standing standing() {
@@ -201,6 +210,7 @@ public final class OwnSite {
         long[] digests = batch.digests(i);
         if (batch.removes(i)) {
           summary.remove(digests);
+          clearable = true;
           chooser.removed();
         } else {
           summary.add(digests);
@@ -229,6 +239,9 @@ public final class OwnSite {
       expire();
       if (context.clock().millis() - snapshotMillis >= SNAPSHOT_EVERY.toMillis()) {
         sendNewerSnapshot();
+      }
+      if (clearable && !astray) {
+        enter();
       }
     } catch (RuntimeException e) {
       note(e);
@@ -264,6 +277,9 @@ public final class OwnSite {
       if (decision.publish()) {
         publish();
       }
+      if (clearable && summary.filter().shape().size() <= QUICKLY_ENTERED) {
+        enter(); // of larger ones once at each tick
+      }
       int wanted = chooser.choose(summary, decision.wantsLargerShape());
       if (wanted != StepChooser.STAY && !building) {
         startBuilding(wanted);
@@ -298,6 +314,7 @@ public final class OwnSite {
       context.bus().publish(update);
     }
     context.directory().put(record.id(), summary.step(), summary.published(), standing());
+    clearable = false;
     context
         .listener()
         .published(

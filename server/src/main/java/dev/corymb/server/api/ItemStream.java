@@ -39,6 +39,7 @@ final class ItemStream {
   private boolean working;
   private boolean ended; // the request has come to its end
   private boolean over;
+  private Problem failure; // told once the chunks before it are done
   private long timer = -1;
 
   ItemStream(RoutingContext routing, Chunks chunks, Workers workers, StreamLimits limits) {
@@ -74,9 +75,9 @@ final class ItemStream {
   }
 
   private void tooSlow() {
-    fail(
-        Problem.slow("more of a stream must arrive within " + limits.patience().toMillis() + " ms")
-            .exception());
+    failure =
+        Problem.slow("more of a stream must arrive within " + limits.patience().toMillis() + " ms");
+    next();
   }
 
   private void take(Buffer part) {
@@ -84,12 +85,9 @@ final class ItemStream {
       return;
     }
     wait(true);
-    try {
-      waiting.addAll(chunker.take(part.getBytes()));
-      next();
-    } catch (RuntimeException e) {
-      fail(e);
-    }
+    waiting.addAll(chunker.take(part.getBytes()));
+    chunker.problem().ifPresent(problem -> failure = problem);
+    next();
   }
 
   private void next() {
@@ -98,7 +96,9 @@ final class ItemStream {
     }
     LineChunker.Chunk chunk = waiting.poll();
     if (chunk == null) {
-      if (ended) {
+      if (failure != null) {
+        fail(failure.exception());
+      } else if (ended) {
         response.write(chunks.done());
         response.end();
         finish();
@@ -128,7 +128,7 @@ final class ItemStream {
 
   private void goOn() {
     response.drainHandler(null);
-    if (waiting.isEmpty() && !ended) {
+    if (waiting.isEmpty() && !ended && failure == null) {
       wait(true);
       request.resume();
     }
@@ -156,7 +156,8 @@ final class ItemStream {
                   json.writeEndObject();
                 })
             .appendByte((byte) '\n'));
-    response.end().onComplete(any -> request.connection().close());
+    response.end();
+    Reply.closeSoon(routing);
   }
 
   private void finish() {

@@ -57,19 +57,22 @@ final class LineChunker {
   private int lines;
   private int number;
   private long firstLine = 1;
+  private Problem problem; // of the line at which it stopped
 
   LineChunker(int maxLine) {
     this.maxLine = maxLine;
   }
 
   /**
-   * Takes the next bytes; gives the chunks that are whole with them.
-   *
-   * @throws dev.corymb.server.http.ProblemException if a line is too long
+   * Takes the next bytes; gives the chunks that are whole with them. After a line that is too long
+   * there are no more.
    */
   List<Chunk> take(byte[] more) {
     List<Chunk> whole = new ArrayList<>();
     for (byte one : more) {
+      if (problem != null) {
+        break;
+      }
       append(one);
       if (one == '\n') {
         lines++;
@@ -78,9 +81,9 @@ final class LineChunker {
           whole.add(cut());
         }
       } else if (length - lineStart > maxLine) {
-        throw Problem.tooLarge(
-                "line " + (firstLine + lines), "must have at most " + maxLine + " bytes", "more")
-            .exception();
+        problem =
+            Problem.tooLarge(
+                "line " + (firstLine + lines), "must have at most " + maxLine + " bytes", "more");
       }
     }
     return whole;
@@ -93,8 +96,16 @@ final class LineChunker {
     bytes[length++] = one;
   }
 
+  /** What is wrong with the line at which it stopped, if it did. */
+  Optional<Problem> problem() {
+    return Optional.ofNullable(problem);
+  }
+
   /** The rest, after the end of the stream. */
   Optional<Chunk> rest() {
+    if (problem != null) {
+      return Optional.empty();
+    }
     if (length > lineStart) {
       lines++; // a last line without a newline
     }

@@ -9,6 +9,8 @@ import io.vertx.ext.web.RoutingContext;
 /** Answers requests. */
 public final class Reply {
 
+  private static final long LAST_WORDS_MILLIS = 500;
+
   private Reply() {}
 
   /** Answers with JSON. */
@@ -50,15 +52,32 @@ public final class Reply {
     if (problem.status() == 401) {
       response.putHeader("WWW-Authenticate", "Bearer");
     }
-    boolean unread = !request.request().isEnded();
-    if (unread) {
-      response.putHeader(HttpHeaders.CONNECTION, "close"); // what is left of the body is not read
+    if (!request.request().isEnded()) {
+      response.putHeader(HttpHeaders.CONNECTION, "close");
+      closeSoon(request);
     }
     send(
         request,
         problem.status(),
         Problem.CONTENT_TYPE,
         Json.buffer(json -> problem.write(json, request.request().path())));
+  }
+
+  /**
+   * Ends a connection whose request is not wanted to its end. A client that is still sending is
+   * given a moment to read why.
+   */
+  public static void closeSoon(RoutingContext request) {
+    request
+        .vertx()
+        .setTimer(
+            LAST_WORDS_MILLIS,
+            any -> {
+              if (!request.request().isEnded()) { // else the connection is good for the next one
+                request.request().connection().close();
+              }
+            });
+    request.request().resume();
   }
 
   private static void send(RoutingContext request, int status, String type, Buffer body) {

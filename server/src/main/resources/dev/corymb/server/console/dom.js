@@ -43,6 +43,11 @@ export function setText(element, text) {
   }
 }
 
+/** Whether the reader is about to use something in there: it must not be replaced under the pointer or the focus. */
+export function isInUse(element) {
+  return element.contains(document.activeElement) || element.matches(":hover");
+}
+
 /** A list of names and values. A value may be text or an element; a third entry explains it. */
 export function facts(rows) {
   return el(

@@ -132,8 +132,13 @@ final class Browser implements AutoCloseable {
         .until(any -> driver.findElement(By.cssSelector(selector)));
   }
 
+  /** Read at one go, since a page may be drawn anew at any time. */
   List<String> texts(String selector) {
-    return driver.findElements(By.cssSelector(selector)).stream().map(WebElement::getText).toList();
+    Object found =
+        script(
+            "return [...document.querySelectorAll(arguments[0])].map((each) => each.innerText)",
+            selector);
+    return ((List<?>) found).stream().map(String.class::cast).toList();
   }
 
   /** What the page complained of since this was asked last. */

@@ -72,6 +72,7 @@ public final class ParquetEntries implements EntrySource {
     ParquetReadOptions options =
         new ParquetReadOptions.Builder(new PlainParquetConfiguration())
             .withUseHadoopVectoredIo(false)
+            .withCodecFactory(new ParquetCodecs())
             .build();
     ParquetFileReader reader;
     try {

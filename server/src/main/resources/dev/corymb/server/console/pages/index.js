@@ -85,6 +85,6 @@ function emptyCard() {
   return card(
     "Nothing is indexed yet",
     el("p", null, "The index grows with the first summaries. Load some items:"),
-    command(`corymb load --server ${location.origin} --site berlin items.csv`),
+    command(`corymb load --server ${location.origin} --site berlin --in items.csv --create`),
   );
 }

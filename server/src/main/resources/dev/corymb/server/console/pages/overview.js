@@ -1,7 +1,7 @@
 // The first page: how much there is, whether it keeps its budget, and what happens just now.
 
 import { get } from "../api.js";
-import { card, command, el, facts, replace, setText } from "../dom.js";
+import { card, command, el, facts, isInUse, replace, setText } from "../dom.js";
 import { limitBar } from "../bar.js";
 import { brief, bytes, clock, count, many, micros, rate } from "../format.js";
 
@@ -60,7 +60,7 @@ function tileRow() {
     element: el("div", { class: "tiles" }, [sites, items, queries, publications].map((each) => each.element)),
     update(data) {
       const all = data.sites.own + data.sites.others;
-      sites.set(count(all), `${count(data.sites.own)} own, ${count(data.sites.others)} of other nodes`, all);
+      sites.set(count(all), data.sites.others === 0 ? "all own" : `${count(data.sites.own)} own, ${count(data.sites.others)} of other nodes`, all);
       items.set(
         brief(data.items.held),
         `${brief(data.items.added)} added, ${brief(data.items.removed)} removed` +
@@ -76,7 +76,7 @@ function tileRow() {
       );
       publications.set(
         brief(data.publications.count),
-        bytes(data.publications.bytes) + " sent to other nodes",
+        bytes(data.publications.bytes) + " of updates",
         data.publications.count,
       );
     },
@@ -217,7 +217,7 @@ function linked({ text, site }) {
 function showRecent(element, publications) {
   const rows = publications.slice(0, RECENT);
   const key = rows.map((row) => row.site + row.version).join();
-  if (element.dataset.key === key && key !== "") {
+  if ((element.dataset.key === key && key !== "") || isInUse(element)) {
     return;
   }
   element.dataset.key = key;
@@ -255,7 +255,7 @@ function showNothing(element, data, federation) {
           "No sites yet",
           el("p", null, "Load some items; a site is made for each name in the column “site”:"),
           command(
-            `corymb load --server ${location.origin} --site-column site items.csv`,
+            `corymb load --server ${location.origin} --site-column site --in items.csv --create`,
             `# a table with the columns: site, ${federation.schema.map((attribute) => attribute.name).join(", ")}`,
           ),
         )

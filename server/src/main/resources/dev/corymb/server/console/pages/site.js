@@ -27,7 +27,13 @@ export async function show(root, context, id) {
     charts,
   );
 
+  let drawnSite = "";
+
   function showSite(site) {
+    if (JSON.stringify(site) === drawnSite) {
+      return; // what the reader may just have marked to copy stays
+    }
+    drawnSite = JSON.stringify(site);
     const { icon, word } = state(site.state);
     replace(
       standing,
@@ -99,7 +105,7 @@ function chartsOf(history) {
       value: (sample) => sample.missRate,
       format: rate,
       budget: budget.missRate,
-      hint: "Estimated part of the items that replicas do not know yet. It rises with each addition and falls to 0 with each publication.",
+      hint: "Part of the items that replicas do not know yet. It rises with each addition and falls to 0 with each publication.",
     }),
     lineChart({
       title: "False rate",

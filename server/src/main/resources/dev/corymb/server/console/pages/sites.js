@@ -1,7 +1,7 @@
 // All sites as a table that can be sorted and narrowed.
 
 import { get } from "../api.js";
-import { card, command, el, replace } from "../dom.js";
+import { card, command, el, isInUse, replace, setText } from "../dom.js";
 import { STATE_NAMES, age, count, many, rate, state } from "../format.js";
 
 const BATCH = 1000; // the most the server gives at once
@@ -112,7 +112,7 @@ export async function show(root, context) {
     heads.forEach((head) => head.draw());
     replace(body, chosen.slice((view.page - 1) * PAGE, view.page * PAGE).map(row));
     replace(pager, pages > 1 ? pagerOf(pages) : null);
-    summary.textContent = words(chosen.length);
+    setText(summary, words(chosen.length));
     scroll.hidden = chosen.length === 0;
     replace(empty, chosen.length === 0 ? emptyWords() : null);
     root.dataset.rows = chosen.length;
@@ -136,7 +136,7 @@ export async function show(root, context) {
       "No sites yet",
       el("p", null, "A site is made when items are loaded for it, or by hand:"),
       command(
-        `corymb load --server ${location.origin} --site berlin items.csv`,
+        `corymb load --server ${location.origin} --site berlin --in items.csv --create`,
         `curl -X POST ${location.origin}/v1/sites -H 'Content-Type: application/json' -d '{"id":"berlin"}'`,
       ),
     );
@@ -196,7 +196,8 @@ export async function show(root, context) {
     empty,
   );
   await load();
-  const soon = atMostEvery(AGAIN, () => load().catch(() => {}), context.signal);
+  const reload = () => isInUse(body) || isInUse(pager) || load().catch(() => {}); // the stream tells of a lost server
+  const soon = atMostEvery(AGAIN, reload, context.signal);
   context.on("publication", soon);
   context.on("site", soon);
   context.on("failure", soon);

@@ -1,0 +1,50 @@
+package dev.corymb.cli.quickstart;
+
+import dev.corymb.cli.client.Api;
+import dev.corymb.cli.client.Call;
+import dev.corymb.cli.client.Document;
+import dev.corymb.cli.output.Json;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A question and its answer.
+ *
+ * @param asked the conditions
+ * @param meaning what is telling about it
+ * @param found the sites that might hold a match
+ * @param sites the sites there are
+ * @param micros the time that the server took, the median of several times
+ */
+record Question(String asked, String meaning, long found, long sites, long micros) {
+
+  private static final int TIMES = 51;
+
+  /**
+   * Asks it, over HTTP, several times: the first ones are slow, because Java is still warming up.
+   */
+  static Question ask(Api api, String meaning, Map<String, String> conditions)
+      throws InterruptedException {
+    String query =
+        Json.object(
+            out -> {
+              for (Map.Entry<String, String> condition : conditions.entrySet()) {
+                out.writeStringField(condition.getKey(), condition.getValue());
+              }
+            });
+    Call call = Call.ask("/v1/locate", "{\"query\":" + query + "}");
+    Document answer = api.ask(call);
+    long[] micros = new long[TIMES];
+    for (int i = 0; i < TIMES; i++) {
+      micros[i] = api.ask(call).number("micros");
+    }
+    Arrays.sort(micros);
+    String asked =
+        conditions.entrySet().stream()
+            .map(condition -> condition.getKey() + "=" + condition.getValue())
+            .collect(Collectors.joining(" "));
+    return new Question(
+        asked, meaning, answer.number("total"), answer.number("sites"), micros[TIMES / 2]);
+  }
+}

@@ -1,0 +1,170 @@
+package dev.corymb.cli.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.cli.Cli;
+import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.JsonText;
+import dev.corymb.cli.StubServer;
+import dev.corymb.cli.StubServer.Request;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class AskCommandsTest {
+
+  private static final String ONE =
+      """
+      {"candidates":[{"site":"berlin","own":true,"node":"n1","version":"1.2","falseRate":0.001},\
+      {"site":"oslo","own":false,"node":"n2","version":"3.4","ageMillis":5000,"behind":true}],\
+      "total":2,"sites":1000,"full":true,"expectedFalseSites":0.08,"stale":1,"unheard":0,\
+      "caughtUp":false,"micros":12,"confirmed":{"holding":["berlin"],"mistaken":[],"silent":["oslo"]}}\
+      """;
+
+  @TempDir private Path folder;
+  private StubServer server;
+  private Cli cli;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    server = new StubServer();
+    cli = new Cli(folder, Map.of("CORYMB_SERVER", server.url()));
+  }
+
+  @AfterEach
+  void end() {
+    server.close();
+  }
+
+  @Test
+  void locatesOneQueryInFull() {
+    server.answering("/v1/locate", ONE);
+
+    Result found = cli.run("locate --where name=x --where size=7 --confirm --limit 5");
+
+    assertThat(found.code()).as(found.err()).isZero();
+    assertThat(server.requests().get(0).body())
+        .isEqualTo(
+            "{\"query\":{\"name\":\"x\",\"size\":\"7\"},\"explain\":false,\"confirm\":true,"
+                + "\"limit\":5}");
+    assertThat(found.out())
+        .containsPattern("site +holds it +node +age +false rate +version\n")
+        .containsPattern("berlin +yes +n1 \\(own\\) +0.001 +1.2\n")
+        .containsPattern("oslo +silent +n2 +5 s +3.4 \\(behind\\)\n")
+        .contains("2 of 1,000 sites might hold it; a full query, 0.08 false sites expected, 12 µs")
+        .contains("1 hold it, 0 do not, 1 did not answer")
+        .contains("1 site not heard of for long")
+        .contains("still catching up");
+  }
+
+  @Test
+  void answersEachRowWithALine() {
+    server.answering(
+        "/v1/locate",
+        """
+        {"answers":[{"candidates":["a","b,c"],"confirmed":{"holding":[],"mistaken":["a"]}},\
+        {"candidates":[]},{"problem":{"detail":"size must be a whole number"}}]}\
+        """);
+    cli.write("q.csv", "name,size", "x,1", "too,many,fields", "y,2", "z,big");
+
+    Result found = cli.run("locate --in @q.csv");
+    Result json = cli.run("locate --in @q.csv --json");
+
+    assertThat(found.code()).isEqualTo(1);
+    assertThat(found.out()).isEqualTo("\"b,c\"\n\n\n\n");
+    assertThat(found.err()).contains("q.csv line 3: must have 2 fields");
+    assertThat(json.lines()).hasSize(4);
+    assertThat(JsonText.object(json.lines().get(3)).toString()).contains("line 5: size must be");
+    assertThat(server.requests().get(1).body()).contains("[{\"name\":\"x\",\"size\":\"1\"},{");
+  }
+
+  @Test
+  void watchesAndConnectsAgainFromTheLastEvent() {
+    server.answering(
+        "/v1/events",
+        """
+        : hello
+        id: 7
+        event: publication
+        data: {"millis":1700000000000,"site":"a","kind":"delta","bytes":12,"items":3,"reason":"r"}
+
+        event: overview
+        data: {}
+
+        id: 8
+        event: site
+        data: {"millis":1700000000001,"site":"a","change":"moved","from":2,"to":3}
+
+        """);
+
+    Result seen = cli.run("watch --count 3");
+
+    assertThat(seen.code()).as(seen.err()).isZero();
+    assertThat(seen.lines()).hasSize(3);
+    assertThat(seen.lines().get(0))
+        .endsWith("published  a: delta of 12 bytes, 3 items (r)")
+        .matches("\\d\\d:\\d\\d:.*");
+    assertThat(seen.lines().get(1)).endsWith("moved      a: step 2 to 3");
+    assertThat(seen.err()).contains("the connection was lost; connecting again");
+    List<Request> asked = server.requests();
+    assertThat(asked.get(0).after()).isNull();
+    assertThat(asked.get(1).after()).isEqualTo("8");
+    assertThat(cli.run("watch --count 1 --json").out())
+        .startsWith("{\"event\":\"publication\",\"millis\":1700000000000,");
+    assertThat(cli.run("watch --for 0s").out()).isEmpty();
+  }
+
+  @Test
+  void tellsTheStatus() {
+    String overview =
+        """
+        {"node":"n1","federation":"files","version":"1","ready":true,"caughtUp":true,\
+        "uptimeMillis":5000,"sites":{"own":2,"others":1,"stale":1},"items":{"held":1234},\
+        "queries":{"asked":5,"meanMicros":2.5},"budget":{"falseSites":0.1,"missRate":0.01},\
+        "measured":{"confirmedQueries":0},"publications":{"count":1,"bytes":2},\
+        "store":{"writable":true,"freeBytes":1024},"directoryBytes":1,\
+        "warnings":[{"level":"warning","text":"is full","site":"berlin"}]}\
+        """;
+    server.answering("/v1/overview", overview);
+    server.answering(
+        "/v1/replication",
+        "{\"nodes\":[{\"node\":\"n2\",\"sites\":1,\"ageMillis\":7000,\"endpoint\":\"http://x\"}]}");
+
+    Result told = cli.run("status");
+
+    assertThat(told.code()).as(told.err()).isZero();
+    assertThat(told.out())
+        .contains("Node n1 of files at " + server.url() + " is ready and caught up")
+        .containsPattern("sites +2 own, 1 others, 1 stale\n")
+        .containsPattern("items +1,234 held")
+        .containsPattern("n2 +1 +7 s ago +http://x")
+        .contains("warning: berlin: is full");
+    assertThat(cli.run("status --json").out()).isEqualTo(overview + "\n");
+  }
+
+  @Test
+  void refusesWrongUsage() {
+    assertThat(cli.run("locate").err()).contains("either --where or --in must be given, not both");
+    assertThat(cli.run("locate --where name=x --limit 0").err())
+        .contains("--limit must be 1 to 10000, but was 0");
+    assertThat(cli.run("watch --count 0").err()).contains("--count must be at least 1, but was 0");
+    assertThat(cli.run("watch --for soon").err())
+        .contains("--for must be a length of time such as 90s or PT1M30S, but was 'soon'");
+  }
+
+  @Test
+  void saysWhatTheServerRefuses() {
+    Result refused = cli.run("locate --where name=x");
+
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .isEqualTo("corymb: the server answered 404: there is no /v1/locate\n");
+  }
+}

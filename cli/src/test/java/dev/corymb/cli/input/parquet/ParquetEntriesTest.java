@@ -1,0 +1,200 @@
+package dev.corymb.cli.input.parquet;
+
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BOOLEAN;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.corymb.cli.input.InputException;
+import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.input.entry.EntryRules;
+import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.schema.Schema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Types;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Files written by Parquet itself come back value by value. */
+final class ParquetEntriesTest {
+
+  private static final MessageType ALL =
+      Types.buildMessage()
+          .required(BINARY)
+          .as(LogicalTypeAnnotation.stringType())
+          .named("host")
+          .optional(BINARY)
+          .as(LogicalTypeAnnotation.stringType())
+          .named("name")
+          .required(INT32)
+          .named("device")
+          .required(INT64)
+          .named("size")
+          .required(BOOLEAN)
+          .named("open")
+          .required(DOUBLE)
+          .named("share")
+          .required(INT64)
+          .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MICROS))
+          .named("changed")
+          .required(BINARY)
+          .named("raw")
+          .named("files");
+
+  @TempDir private Path folder;
+
+  private final Terminal terminal =
+      Terminal.of(
+          InputStream.nullInputStream(),
+          OutputStream.nullOutputStream(),
+          OutputStream.nullOutputStream());
+
+  private Path write(
+      MessageType type, CompressionCodecName codec, int rows, Consumer<SimpleGroup> filler)
+      throws IOException {
+    Path file = folder.resolve("files.parquet");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withConf(new PlainParquetConfiguration())
+            .withCodecFactory(new ParquetCodecs())
+            .withType(type)
+            .withCompressionCodec(codec)
+            .withRowGroupSize(4096L)
+            .build()) {
+      for (int i = 0; i < rows; i++) {
+        SimpleGroup row = new SimpleGroup(type);
+        row.add("device", i);
+        filler.accept(row);
+        writer.write(row);
+      }
+    }
+    return file;
+  }
+
+  private static void fill(SimpleGroup row) {
+    int i = row.getInteger("device", 0);
+    row.add("host", "h" + i % 2);
+    if (i != 3) {
+      row.add("name", "näme " + i);
+    }
+    row.add("size", 1L << 40 | i);
+    row.add("open", i % 2 == 0);
+    row.add("share", i / 2.0);
+    row.add("changed", 1_700_000_000_123_456L + i);
+    row.add("raw", org.apache.parquet.io.api.Binary.fromConstantByteArray(new byte[] {-1, 7}));
+  }
+
+  private List<Entry> read(Path file, EntryRules rules) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    try (ParquetEntries source = ParquetEntries.open(file, rules, terminal)) {
+      for (Entry entry = source.next(); entry != null; entry = source.next()) {
+        entries.add(entry);
+      }
+    }
+    return entries;
+  }
+
+  private static EntryRules rules(String schema, String site) {
+    return new EntryRules(Schema.parse(schema), true, Map.of(), site);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
+  void readsEveryTypeOfSingleValues(CompressionCodecName codec) throws IOException {
+    Path file = write(ALL, codec, 1000, ParquetEntriesTest::fill);
+
+    List<Entry> entries =
+        read(
+            file,
+            rules(
+                "name:text,device:long,size:long,open:boolean,share:double,changed:long,raw:bytes",
+                "host"));
+
+    assertThat(entries).hasSize(1000);
+    assertThat(entries.get(5).site()).isEqualTo("h1");
+    assertThat(entries.get(5).json())
+        .isEqualTo(
+            "{\"name\":\"näme 5\",\"device\":5,\"size\":1099511627781,\"open\":false,"
+                + "\"share\":2.5,\"changed\":1700000000123,\"raw\":\"ff07\"}");
+    assertThat(entries.get(999).place()).hasToString(file + " row 1000");
+    assertThat(entries.get(3).refusal()).isEqualTo("name must be a single value, but was null");
+    assertThat(entries.stream().filter(Entry::isGood)).hasSize(999);
+  }
+
+  @Test
+  void writesATimestampAsTextWhereTheAttributeIsNoNumber() throws IOException {
+    Path file = write(ALL, CompressionCodecName.SNAPPY, 2, ParquetEntriesTest::fill);
+
+    assertThat(read(file, rules("changed:instant,size:text", null)).get(1).json())
+        .isEqualTo("{\"size\":\"1099511627777\",\"changed\":\"2023-11-14T22:13:20.123457Z\"}");
+  }
+
+  @Test
+  void refusesANestedColumnByName() throws IOException {
+    MessageType nested =
+        Types.buildMessage()
+            .required(INT32)
+            .named("device")
+            .requiredGroup()
+            .required(INT64)
+            .named("bytes")
+            .named("size")
+            .named("files");
+    Path file =
+        write(nested, CompressionCodecName.SNAPPY, 1, row -> row.addGroup("size").add("bytes", 1L));
+
+    assertThatThrownBy(() -> read(file, rules("device:long,size:long", null)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("the column 'size' must be of single values, but is nested: a group");
+    assertThat(read(file, rules("device:long", null))).hasSize(1);
+  }
+
+  @Test
+  void refusesWhatIsNoParquetAndWhatLacksAColumn() throws IOException {
+    Path text = Files.writeString(folder.resolve("text.parquet"), "name,size\nx,1\n");
+    assertThatThrownBy(() -> read(text, rules("name:text", null)))
+        .hasMessageContaining("must be Parquet, but cannot be read as such");
+
+    Path file = write(ALL, CompressionCodecName.SNAPPY, 1, ParquetEntriesTest::fill);
+    assertThatThrownBy(() -> read(file, rules("name:text,owner:text", null)))
+        .hasMessageContaining("the header lacks 'owner'");
+    assertThatThrownBy(() -> read(file, rules("name:text", "site")))
+        .hasMessageContaining("the header lacks the site column 'site'");
+  }
+
+  @Test
+  void refusesAFileThatWasCutOff() throws IOException {
+    Path file = write(ALL, CompressionCodecName.SNAPPY, 500, ParquetEntriesTest::fill);
+    byte[] bytes = Files.readAllBytes(file);
+    for (int at = 10; at < bytes.length / 2; at += 97) { // in the data, not in the footer
+      bytes[at] ^= 0x55;
+    }
+    Files.write(file, bytes);
+
+    assertThatThrownBy(() -> read(file, rules("name:text,device:long", null)))
+        .isInstanceOf(IOException.class);
+  }
+}

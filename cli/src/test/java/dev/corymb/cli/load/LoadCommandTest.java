@@ -1,0 +1,249 @@
+package dev.corymb.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.cli.Cli;
+import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.JsonText;
+import dev.corymb.cli.StubServer;
+import dev.corymb.cli.StubServer.Fault;
+import dev.corymb.cli.StubServer.Request;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class LoadCommandTest {
+
+  @TempDir private Path folder;
+  private StubServer server;
+  private Cli cli;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    server = new StubServer();
+    cli = new Cli(folder, Map.of("CORYMB_SERVER", server.url()));
+  }
+
+  @AfterEach
+  void end() {
+    server.close();
+  }
+
+  private void csv(String name, int rows, String siteFormat) {
+    cli.write(
+        name,
+        IntStream.rangeClosed(0, rows)
+            .mapToObj(
+                i ->
+                    i == 0
+                        ? "host,path,size"
+                        : String.format(siteFormat, i % 3) + ",file " + i + "," + i)
+            .toArray(String[]::new));
+  }
+
+  @Test
+  void addsRowsToTheSitesOfAColumnAndCreatesThem() {
+    csv("items.csv", 25, "h%d");
+
+    Result loaded =
+        cli.run(
+            "load --site-column host --map path=name --in @items.csv --create --batch 4 --json");
+
+    assertThat(loaded.code()).as(loaded.err()).isZero();
+    Map<String, Object> summary = JsonText.object(loaded.out());
+    assertThat(summary)
+        .containsEntry("rows", 25)
+        .containsEntry("added", 25)
+        .containsEntry("refused", 0)
+        .containsEntry("replayed", 0)
+        .containsEntry("sitesTouched", 3)
+        .containsEntry("sitesCreated", 3);
+    assertThat(server.items("h1"))
+        .hasSize(9)
+        .startsWith(Map.of("name", "file 1", "size", "1"), Map.of("name", "file 4", "size", "4"))
+        .endsWith(Map.of("name", "file 25", "size", "25"));
+    String id = (String) summary.get("load");
+    assertThat(loaded.err())
+        .contains("load " + id)
+        .contains("corymb load --site-column host --map path=name --in")
+        .contains("--resume " + id);
+    assertThat(changes().stream().map(Request::key).distinct())
+        .hasSize(7)
+        .allSatisfy(key -> assertThat(key).startsWith(id + "."));
+  }
+
+  private List<Request> changes() {
+    return server.requests().stream().filter(each -> each.path().endsWith("/items")).toList();
+  }
+
+  @Test
+  void countsOnceWhatWasAnsweredTooLate() {
+    server.with("a").failing(Fault.LOST_AFTER, Fault.BUSY, Fault.LOST_BEFORE, Fault.BUSY);
+    cli.write("items.csv", "name,size", "x,1", "y,2", "z,3");
+
+    Result loaded = cli.run("load --site a --in @items.csv --batch 2 --json");
+
+    assertThat(loaded.code()).as(loaded.err()).isZero();
+    assertThat(server.items("a")).hasSize(3);
+    assertThat(JsonText.object(loaded.out()))
+        .containsEntry("added", 1)
+        .containsEntry("replayed", 2);
+  }
+
+  @Test
+  void goesOnWhereItWasBrokenOffWithNothingDoubled() {
+    server.with("h0").with("h1").with("h2");
+    server.failing(Fault.NONE, Fault.NONE, Fault.NONE, Fault.NONE, Fault.REFUSED);
+    csv("items.csv", 50, "h%d");
+    String command = "load --site-column host --map path=name --in @items.csv --batch 3";
+
+    Result broken = cli.run(command + " --resume first.try");
+    int held = held();
+    Result resumed = cli.run(command + " --resume first.try --json");
+
+    assertThat(broken.code()).isEqualTo(1);
+    assertThat(broken.err())
+        .contains("corymb: the server answered 403: the role must be write")
+        .contains("broken off after")
+        .contains("--resume first.try");
+    assertThat(held).isBetween(12, 49);
+    assertThat(resumed.code()).as(resumed.err()).isZero();
+    assertThat(held()).isEqualTo(50);
+    assertThat(server.items("h2").stream().map(item -> item.get("size")).toList())
+        .isEqualTo(IntStream.range(0, 17).mapToObj(i -> "" + (3 * i + 2)).toList());
+    assertThat(JsonText.object(resumed.out()))
+        .containsEntry("replayed", held)
+        .containsEntry("added", 50 - held);
+  }
+
+  private int held() {
+    return server.sites().stream().mapToInt(site -> server.items(site).size()).sum();
+  }
+
+  @Test
+  void refusesBadRowsAndAddsTheOthers() {
+    server.with("a");
+    cli.write(
+        "items.ndjson",
+        "{\"name\":\"x\",\"size\":1}",
+        "{\"name\":\"y\"}",
+        "nonsense",
+        "",
+        "{\"name\":\"v\",\"size\":\"big\"}",
+        "{\"name\":[1],\"size\":2}",
+        "{\"name\":\"w\",\"size\":5}");
+
+    Result loaded = cli.run("load --site a --in @items.ndjson");
+
+    assertThat(loaded.code()).isEqualTo(1);
+    assertThat(server.items("a"))
+        .containsExactly(Map.of("name", "x", "size", 1), Map.of("name", "w", "size", 5));
+    assertThat(loaded.err().lines().filter(line -> line.startsWith("refused")))
+        .hasSize(4)
+        .anySatisfy(line -> assertThat(line).contains("line 2: the row lacks 'size'"))
+        .anySatisfy(line -> assertThat(line).contains("line 3: must be JSON"))
+        .anySatisfy(
+            line -> assertThat(line).contains("line 5: size must be a whole number, but was 'big'"))
+        .anySatisfy(line -> assertThat(line).contains("line 6: name must be a single value"));
+    assertThat(loaded.out()).containsPattern("rows +6\n").containsPattern("refused +4\n");
+  }
+
+  @Test
+  void showsTheFirstRefusalsAndCountsAll() {
+    server.with("a");
+    String[] rows = IntStream.range(0, 40).mapToObj(i -> "x,y" + i).toArray(String[]::new);
+    rows[0] = "name,size";
+    cli.write("items.csv", rows);
+
+    Result loaded = cli.run("load --site a --in @items.csv --batch 7");
+
+    assertThat(loaded.err().lines().filter(line -> line.startsWith("refused")).toList())
+        .hasSize(11)
+        .first()
+        .asString()
+        .contains("line 2:");
+    assertThat(loaded.err()).contains("line 11:").contains("refused: 29 more");
+  }
+
+  @Test
+  void refusesRowsOfSitesThatAreMissing() {
+    server.with("h0");
+    csv("items.csv", 6, "h%d");
+
+    Result loaded = cli.run("load --site-column host --map path=name --in @items.csv --json");
+
+    assertThat(loaded.code()).isEqualTo(1);
+    assertThat(JsonText.object(loaded.out())).containsEntry("added", 2).containsEntry("refused", 4);
+    assertThat(loaded.out()).contains("the site 'h1' must exist, but does not; --create makes it");
+  }
+
+  @Test
+  void removesItems() {
+    server.with("a");
+    cli.write("items.csv", "name,size", "x,1", "y,2");
+    cli.write("gone.csv", "name,size", "y,2", "never,9");
+    cli.run("load --site a --in @items.csv");
+
+    Result removed = cli.run("remove --site a --in @gone.csv");
+
+    assertThat(removed.code()).isEqualTo(1);
+    assertThat(removed.out()).containsPattern("removed +1\n");
+    assertThat(removed.err()).contains("gone.csv line 3: must be present to be removed");
+    assertThat(server.items("a")).containsExactly(Map.of("name", "x", "size", "1"));
+  }
+
+  @Test
+  void showsTheTokenOfTheEnvironment() {
+    server.with("a");
+    cli.write("items.csv", "name,size", "x,1");
+
+    new Cli(folder, Map.of("CORYMB_TOKEN", "secret\n"))
+        .run("load --site a --in @items.csv --server " + server.url());
+
+    assertThat(server.requests())
+        .isNotEmpty()
+        .allSatisfy(request -> assertThat(request.token()).isEqualTo("Bearer secret"));
+  }
+
+  @Test
+  void saysHowToStartAServerWhereThereIsNone() {
+    server.close();
+    cli.write("items.csv", "name,size", "x,1");
+
+    Result failed = cli.run("load --site a --in @items.csv");
+
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.err())
+        .isEqualTo(
+            "corymb: no server answers at "
+                + server.url()
+                + "; start one with 'corymb serve', or name another with --server or"
+                + " CORYMB_SERVER\n");
+  }
+
+  @Test
+  void refusesWrongUsage() {
+    cli.write("items.csv", "name,size", "x,1");
+
+    assertThat(cli.run("load --in @items.csv").err())
+        .contains("either --site or --site-column must be given");
+    assertThat(cli.run("load --site a").err()).contains("--in must be given");
+    assertThat(cli.run("load --site a --in @items.csv --batch 0").err())
+        .contains("--batch must be 1 to 10000, but was 0");
+    assertThat(cli.run("load --site a --in @items.csv --map size=weight").err())
+        .contains("--map must name an attribute of [name:text,size:long], but was 'weight'");
+    assertThat(cli.run("load --site a --in @items.csv --resume a/b").err())
+        .contains("--resume must be the id of a load");
+    assertThat(cli.run("load --site a --in @items.csv --server ftp://x").err())
+        .contains("--server must be a URL such as http://127.0.0.1:7200, but was 'ftp://x'");
+    assertThat(cli.run("load --site a --in @none.csv").err()).contains("none.csv: no such file");
+  }
+}

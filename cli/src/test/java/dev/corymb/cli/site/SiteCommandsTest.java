@@ -1,0 +1,89 @@
+package dev.corymb.cli.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.cli.Cli;
+import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.StubServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class SiteCommandsTest {
+
+  @TempDir private Path folder;
+  private StubServer server;
+  private Cli cli;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    server = new StubServer();
+    cli = new Cli(folder, Map.of("CORYMB_SERVER", server.url()));
+  }
+
+  @AfterEach
+  void end() {
+    server.close();
+  }
+
+  @Test
+  void createsASite() {
+    assertThat(cli.run("site create berlin --time-to-live 1h").out())
+        .isEqualTo("created berlin on n1\n");
+    assertThat(cli.run("site create oslo --window PT1M*60 --json").out())
+        .isEqualTo("{\"id\":\"oslo\",\"node\":\"n1\"}\n");
+
+    assertThat(server.requests().get(0).body())
+        .isEqualTo("{\"id\":\"berlin\",\"timeToLive\":\"PT1H\"}");
+    assertThat(server.requests().get(1).body())
+        .isEqualTo("{\"id\":\"oslo\",\"window\":{\"bucket\":\"PT1M\",\"buckets\":60}}");
+    Result again = cli.run("site create berlin");
+    assertThat(again.code()).isEqualTo(1);
+    assertThat(again.err()).contains("answered 409: id must be new");
+    assertThat(cli.run("site create x --window 60").err())
+        .contains("--window must be like PT1M*60, but was '60'");
+  }
+
+  @Test
+  void listsAllPages() {
+    server.answering(
+        "/v1/sites?limit=1000&own=true&prefix=a%20b",
+        "{\"sites\":[{\"id\":\"a b\",\"own\":true,\"node\":\"n1\",\"items\":1200,\"step\":0,"
+            + "\"state\":\"ok\"}],\"next\":\"a b\",\"total\":2}");
+    server.answering(
+        "/v1/sites?limit=1000&after=a%20b&own=true&prefix=a%20b",
+        "{\"sites\":[{\"id\":\"a bc\",\"own\":false,\"node\":\"n2\",\"ageMillis\":130000,"
+            + "\"state\":\"stale\",\"reason\":\"not heard of\"}],\"next\":null,\"total\":2}");
+
+    Result listed = cli.run(new byte[0], "site", "list", "--own", "--prefix", "a b");
+
+    assertThat(listed.code()).as(listed.err()).isZero();
+    assertThat(listed.lines()).hasSize(3);
+    assertThat(listed.out()).containsPattern("a b +n1 \\(own\\) +1,200 +0 ");
+    assertThat(listed.out()).containsPattern("a bc +n2 .*2 min +stale: not heard of");
+    assertThat(cli.run(new byte[0], "site", "list", "--own", "--prefix", "a b", "--json").lines())
+        .hasSize(2);
+  }
+
+  @Test
+  void showsAndDeletes() {
+    server.answering(
+        "/v1/sites/berlin",
+        "{\"id\":\"berlin\",\"own\":true,\"node\":\"n1\",\"items\":7,\"state\":\"ok\","
+            + "\"status\":{\"fill\":0.25,\"capacity\":8000,\"publications\":2}}");
+
+    assertThat(cli.run("site show berlin").out())
+        .containsPattern("owner +n1, this server\n")
+        .containsPattern("fill +0.25\n")
+        .containsPattern("capacity +8,000\n");
+    assertThat(cli.run("site delete oslo --dismiss").out()).isEqualTo("forgot oslo\n");
+    assertThat(server.requests().get(1).path()).isEqualTo("/v1/sites/oslo?dismiss=true");
+    assertThat(server.requests().get(1).method()).isEqualTo("DELETE");
+  }
+}

@@ -1,0 +1,156 @@
+package dev.corymb.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.server.config.Settings;
+import io.vertx.core.json.JsonObject;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A server that is killed in midst of a load, again and again, has each batch of a client that
+ * repeats what was not acknowledged exactly once.
+ */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class KilledServerTest {
+
+  private static final int KILLS = Integer.getInteger("kills", 4);
+  private static final int BATCH = 100;
+
+  @TempDir private Path data;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  /** A server in a process of its own. */
+  static final class Child {
+
+    private Child() {}
+
+    public static void main(String[] args) throws InterruptedException {
+      Server server =
+          Server.start(
+              Settings.of(
+                  Map.of(
+                      "data", args[0],
+                      "port", "0",
+                      "schema", "name:text,device:long",
+                      "min-free-space", "1MiB")));
+      System.out.println(server.uri());
+      Thread.currentThread().join(); // until it is killed
+    }
+  }
+
+  private Process start() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Child.class.getName(),
+            data.toString())
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  private static String address(Process process) throws IOException {
+    BufferedReader said = process.inputReader();
+    return said.readLine();
+  }
+
+  private JsonObject post(String address, String path, String body, String key)
+      throws IOException, InterruptedException {
+    HttpResponse<String> answer =
+        client.send(
+            HttpRequest.newBuilder(URI.create(address + path))
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", key)
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    return new JsonObject(answer.body()).put("httpStatus", answer.statusCode());
+  }
+
+  private static String batch(int number) {
+    StringBuilder items = new StringBuilder();
+    for (int i = 0; i < BATCH; i++) {
+      items
+          .append(i == 0 ? "" : ",")
+          .append("{\"name\":\"n")
+          .append(number * BATCH + i)
+          .append("\",\"device\":")
+          .append(i)
+          .append("}");
+    }
+    return "{\"add\":[" + items + "]}";
+  }
+
+  @Test
+  void losesAndDoublesNothing() throws Exception {
+    SplittableRandom random = new SplittableRandom(5);
+    int acknowledged = 0;
+    int replayed = 0;
+    for (int kill = 0; kill <= KILLS; kill++) {
+      Process process = start();
+      try {
+        String address = address(process);
+        post(address, "/v1/sites", "{\"id\":\"s\"}", "any");
+        // The one that may or may not have been done before the kill is sent first.
+        int until = acknowledged + 5 + random.nextInt(20);
+        while (acknowledged < until) {
+          JsonObject done =
+              post(address, "/v1/sites/s/items", batch(acknowledged), "b" + acknowledged);
+          assertThat(done.getInteger("added")).as(done.encode()).isEqualTo(BATCH);
+          replayed += done.getBoolean("replayed") ? 1 : 0;
+          acknowledged++;
+        }
+        check(address, acknowledged);
+        killAmid(process, address, acknowledged, random.nextInt(8_000_000));
+      } finally {
+        process.destroyForcibly().waitFor();
+      }
+    }
+    assertThat(replayed).isBetween(0, KILLS);
+  }
+
+  /** Kills the process while the next batch is on its way. */
+  private void killAmid(Process process, String address, int next, int nanos) {
+    var unused =
+        client.sendAsync(
+            HttpRequest.newBuilder(URI.create(address + "/v1/sites/s/items"))
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", "b" + next)
+                .POST(HttpRequest.BodyPublishers.ofString(batch(next)))
+                .build(),
+            HttpResponse.BodyHandlers.discarding());
+    LockSupport.parkNanos(nanos);
+    process.destroyForcibly();
+  }
+
+  private void check(String address, int batches) throws Exception {
+    HttpResponse<String> site =
+        client.send(
+            HttpRequest.newBuilder(URI.create(address + "/v1/sites/s")).build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertThat(new JsonObject(site.body()).getInteger("items")).isEqualTo(batches * BATCH);
+    for (int number = 0; number < batches; number++) {
+      int item = number * BATCH + number % BATCH;
+      JsonObject found =
+          post(address, "/v1/locate", "{\"query\":{\"name\":\"n" + item + "\"}}", "any");
+      assertThat(found.getInteger("total")).as("n" + item).isEqualTo(1);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.corymb.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.corymb.server.testkit.TestServer;
+import io.vertx.core.json.JsonObject;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class LifeTest {
+
+  @TempDir private Path data;
+
+  @Test
+  void aRestartKeepsEverything() {
+    String name;
+    try (TestServer server = TestServer.start(data)) {
+      server.site("a").site("b");
+      server.post("/v1/sites/a/items", "{\"add\":[{\"name\":\"x\",\"device\":1}]}");
+      server.post(
+          "/v1/sites/b/items", "{\"add\":[{\"name\":\"y\",\"device\":2}]}", "Idempotency-Key", "k");
+      name = server.get("/v1/federation").json().getString("node");
+    }
+    try (TestServer server = TestServer.start(data, "schema", "")) {
+      assertThat(server.locate("{\"name\":\"x\"}")).containsExactly("a");
+      assertThat(server.locate("{\"name\":\"y\",\"device\":2}")).containsExactly("b");
+      assertThat(server.get("/v1/federation").json().getString("node")).isEqualTo(name);
+      JsonObject again =
+          server
+              .post(
+                  "/v1/sites/b/items",
+                  "{\"add\":[{\"name\":\"y\",\"device\":2}]}",
+                  "Idempotency-Key",
+                  "k")
+              .json();
+      assertThat(again.getBoolean("replayed")).isTrue();
+      assertThat(server.items("b")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aFirstStartNeedsASchemaAndALaterOneTheSame() {
+    assertThatThrownBy(() -> TestServer.start(data, "schema", ""))
+        .hasMessageContaining("a first start must be given a schema");
+    TestServer.start(data).close();
+    assertThatThrownBy(() -> TestServer.start(data, "schema", "name:text"))
+        .hasMessageContaining("must agree with");
+  }
+
+  @Test
+  void twoServersDoNotShareADirectory() {
+    try (TestServer first = TestServer.start(data)) {
+      assertThatThrownBy(() -> TestServer.start(data)).hasMessageContaining("in use");
+      assertThat(first.get("/v1/health/ready").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aDirectoryThatIsAFileIsRefused() throws IOException {
+    Path file = Files.writeString(data.resolve("file"), "");
+
+    assertThatThrownBy(() -> TestServer.start(file))
+        .hasMessageContaining("data directory")
+        .hasMessageContaining("cannot be written to");
+  }
+
+  @Test
+  void drainingFinishesWhatIsOpenAndTakesNothingNew() throws Exception {
+    try (TestServer server = TestServer.start(data)) {
+      server.site("a");
+      int port = server.server().uri().getPort();
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        String item = "{\"name\":\"late\",\"device\":1}\n";
+        socket
+            .getOutputStream()
+            .write(
+                ("POST /v1/sites/a/items HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                        + "Content-Type: application/x-ndjson\r\nContent-Length: "
+                        + 2 * item.length()
+                        + "\r\n\r\n"
+                        + item)
+                    .getBytes(UTF_8));
+        awaitOpen(server);
+        CompletableFuture<Void> drained = CompletableFuture.runAsync(server.server()::drain);
+        awaitUnready(server);
+
+        assertThat(server.post("/v1/locate", "{\"query\":{\"name\":\"x\"}}").status())
+            .isEqualTo(503);
+        assertThat(server.get("/v1/health/live").status()).isEqualTo(200);
+        assertThat(drained).isNotDone();
+        socket.getOutputStream().write(item.getBytes(UTF_8));
+        BufferedReader answer =
+            new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+        String line = answer.readLine();
+        while (line != null && !line.contains("\"done\":true")) {
+          line = answer.readLine();
+        }
+        assertThat(line).contains("\"added\":2");
+        drained.get(30, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  /** The request is open once it is counted; there is no answer to wait for. */
+  private static void awaitOpen(TestServer server) {
+    while (server.server().openRequests() == 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static void awaitUnready(TestServer server) {
+    while (server.get("/v1/health/ready").status() != 503) {
+      Thread.onSpinWait();
+    }
+  }
+}
