@@ -1,8 +1,10 @@
 package dev.corymb.node.site;
 
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.replication.summary.Drift;
+import dev.corymb.replication.summary.MatrixDrift;
 import dev.corymb.replication.update.Version;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +53,10 @@ public record SiteStatus(
 
   /** How a site with a window is into which nothing has come yet. */
   public static SiteStatus empty(SiteRecord record, SiteContext context) {
-    Drift drift = new Drift(context.ladder().get(0), false, 0, 0, 0, List.of());
+    FilterShape shape = context.ladder().get(0);
+    List<MatrixDrift> clear =
+        shape.matrices().stream().map(matrix -> new MatrixDrift(matrix, 0, 0, 0)).toList();
+    Drift drift = new Drift(shape, false, 0, 0, 0, clear);
     return new SiteStatus(
         record.id(),
         0,

@@ -106,7 +106,9 @@ final class ItemStream {
       return;
     }
     working = true;
-    request.pause();
+    if (!ended) {
+      request.pause();
+    }
     wait(false);
     workers.call(() -> chunks.apply(chunk)).onSuccess(this::acknowledge).onFailure(this::fail);
   }

@@ -95,7 +95,7 @@ public final class Settings {
         .orElseThrow(
             () ->
                 unknown(
-                    "environment variable",
+                    "an environment variable",
                     variable,
                     NearestName.of(
                         variable,
@@ -113,7 +113,7 @@ public final class Settings {
         .orElseThrow(
             () ->
                 unknown(
-                    "setting of " + origin,
+                    "a setting of " + origin,
                     key,
                     NearestName.of(
                         key, Arrays.stream(Setting.values()).map(Setting::key).toList())));
@@ -121,7 +121,7 @@ public final class Settings {
 
   private static IllegalArgumentException unknown(String what, String name, String nearest) {
     return new IllegalArgumentException(
-        "a " + what + " must be a known one, but was " + name + "; did you mean " + nearest + "?");
+        what + " must be a known one, but was " + name + "; did you mean " + nearest + "?");
   }
 
   private void put(Setting setting, String value, String origin) {

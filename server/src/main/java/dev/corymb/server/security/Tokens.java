@@ -3,6 +3,7 @@ package dev.corymb.server.security;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +14,7 @@ public final class Tokens {
   private static final long FRESH_NANOS = 1_000_000_000;
 
   private final TokenFile file;
+  private final LongSupplier nanos;
   private volatile Read latest;
 
   private record Read(
@@ -20,7 +22,12 @@ public final class Tokens {
 
   /** Reads a file of tokens. */
   public Tokens(TokenFile file) throws IOException {
+    this(file, System::nanoTime);
+  }
+
+  Tokens(TokenFile file, LongSupplier nanos) throws IOException {
     this.file = file;
+    this.nanos = nanos;
     this.latest = read(file.stamp());
   }
 
@@ -28,7 +35,7 @@ public final class Tokens {
     Map<String, Role> roles =
         file.list().stream()
             .collect(Collectors.toMap(TokenFile.Entry::hash, TokenFile.Entry::role, (a, b) -> a));
-    return new Read(roles, stamp, System.nanoTime(), "");
+    return new Read(roles, stamp, nanos.getAsLong(), "");
   }
 
   /** The role of a token, if it is known. */
@@ -44,16 +51,16 @@ public final class Tokens {
 
   private Read current() {
     Read read = latest;
-    if (System.nanoTime() - read.checkedNanos() > FRESH_NANOS) {
+    if (nanos.getAsLong() - read.checkedNanos() > FRESH_NANOS) {
       try {
         Optional<String> stamp = file.stamp();
         read =
             stamp.equals(read.stamp())
-                ? new Read(read.roles(), stamp, System.nanoTime(), "")
+                ? new Read(read.roles(), stamp, nanos.getAsLong(), "")
                 : read(stamp);
       } catch (IOException | IllegalArgumentException e) {
         // A file that cannot be read takes nobody's rights and gives none.
-        read = new Read(read.roles(), read.stamp(), System.nanoTime(), e.toString());
+        read = new Read(read.roles(), read.stamp(), nanos.getAsLong(), e.toString());
       }
       latest = read;
     }
