@@ -7,6 +7,7 @@ import dev.corymb.bench.filters.TrialCommand;
 import dev.corymb.bench.index.IndexCommand;
 import dev.corymb.bench.index.IndexTrialCommand;
 import dev.corymb.bench.node.NodeCommand;
+import dev.corymb.bench.server.ServerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
       CodesCommand.class,
       IndexCommand.class,
       NodeCommand.class,
+      ServerCommand.class,
       JmhCommand.class,
       TrialCommand.class,
       CodeTrialCommand.class,

@@ -83,7 +83,7 @@ final class Ticker {
           });
     }
     if (events.listeners() > 0) {
-      events.publish("overview", overview::write);
+      events.announce("overview", overview::write);
     }
   }
 

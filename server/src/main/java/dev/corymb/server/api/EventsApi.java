@@ -37,6 +37,7 @@ final class EventsApi {
     private final AtomicBoolean woken = new AtomicBoolean();
     private final Runnable wake = this::wake;
     private long seen;
+    private Events.Event latest;
     private long timer;
     private boolean over;
 
@@ -106,6 +107,11 @@ final class EventsApi {
       for (Events.Event event : news.events()) {
         seen = event.id();
         response.write(frame(event.id(), event.type(), event.data()));
+      }
+      Events.Event now = events.latest();
+      if (now != null && !now.equals(latest)) {
+        latest = now;
+        response.write(frame(0, now.type(), now.data()));
       }
       if (events.isClosed()) {
         response.end();

@@ -20,7 +20,7 @@ public final class Events {
   /**
    * An event.
    *
-   * @param id one more than that of the event before
+   * @param id one more than that of the event before; 0 if it is not kept
    * @param type such as {@code publication}
    * @param data an object
    */
@@ -38,6 +38,7 @@ public final class Events {
   private final Set<Runnable> listeners = new CopyOnWriteArraySet<>();
   private long lastId;
   private volatile boolean closed;
+  private volatile Event latest;
 
   /** Ends: whoever listens is to leave. */
   public void close() {
@@ -60,6 +61,20 @@ public final class Events {
       kept.addLast(new Event(++lastId, type, bytes));
     }
     listeners.forEach(Runnable::run);
+  }
+
+  /**
+   * Tells how something is now. Only the latest is kept, and it has no number: whoever comes late
+   * does not need those before.
+   */
+  public void announce(String type, Json.Writing data) {
+    latest = new Event(0, type, Json.buffer(data));
+    listeners.forEach(Runnable::run);
+  }
+
+  /** What was announced last; null if nothing was. */
+  public Event latest() {
+    return latest;
   }
 
   /** Has something called after each event, in any thread: it must be quick. */
