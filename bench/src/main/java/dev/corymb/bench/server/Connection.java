@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.util.List;
 
 /**
  * A connection that sends ready-made requests and reads answers of a known length: as little as a
@@ -45,6 +46,17 @@ final class Connection implements AutoCloseable {
     System.arraycopy(head, 0, all, 0, head.length);
     System.arraycopy(bytes, 0, all, head.length, bytes.length);
     return all;
+  }
+
+  /** The head of a POST of NDJSON of unknown length. */
+  static byte[] streamTo(String path) {
+    List<String> lines =
+        List.of(
+            "POST " + path + " HTTP/1.1",
+            "Host: 127.0.0.1",
+            "Content-Type: application/x-ndjson",
+            "Transfer-Encoding: chunked");
+    return (String.join("\r\n", lines) + "\r\n\r\n").getBytes(UTF_8);
   }
 
   /** Sends a request and reads the answer to its end; gives the body. */

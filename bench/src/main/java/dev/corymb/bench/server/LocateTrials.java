@@ -156,10 +156,7 @@ final class LocateTrials {
     long first = number;
     try (Connection connection = new Connection(port)) {
       OutputStream out = connection.socket().getOutputStream();
-      out.write(
-          ("POST /v1/sites/loading/items HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                  + "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n")
-              .getBytes(UTF_8));
+      out.write(Connection.streamTo("/v1/sites/loading/items"));
       while (!enough.get()) {
         number = Streams.writeChunk(out, number, 1_000);
       }

@@ -68,10 +68,7 @@ final class MemoryTrial {
     try (Connection connection = new Connection(port)) {
       connection.ask(Connection.post("/v1/sites", "{\"id\":\"large\"}"));
       OutputStream out = connection.socket().getOutputStream();
-      out.write(
-          ("POST /v1/sites/large/items HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                  + "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n")
-              .getBytes(UTF_8));
+      out.write(Connection.streamTo("/v1/sites/large/items"));
       for (long number = 0; number < items; ) {
         number = Streams.writeChunk(out, number, (int) Math.min(1_000, items - number));
         if (number % 100_000 == 0) {
