@@ -109,11 +109,11 @@ final class LocateAnswer {
       remarks.add(
           "asked: "
               + Numbers.count(verdict("holding").size())
-              + " hold it, "
+              + " holding it, "
               + Numbers.count(verdict("mistaken").size())
-              + " do not, "
+              + " not, "
               + Numbers.count(verdict("silent").size())
-              + " did not answer");
+              + " silent");
     }
     if (answer.count("stale") > 0) {
       remarks.add(Numbers.of(answer.count("stale"), "site") + " not heard of for long");

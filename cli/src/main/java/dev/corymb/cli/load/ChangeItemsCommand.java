@@ -57,7 +57,8 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       paramLabel = "LOAD",
       description =
           "Goes on with a load that was broken off: with the same rows and the same --batch, what was"
-              + " done then is not done again. The id was told when it started.")
+              + " done then is not done again. The id was told when it started. The server remembers for a day, or as its setting"
+              + " receipts-kept says.")
   private String resumed;
 
   @Option(names = "--json", description = "The summary as a JSON object.")

@@ -59,7 +59,7 @@ final class AskCommandsTest {
         .containsPattern("berlin +yes +n1 \\(own\\) +0.001 +1.2\n")
         .containsPattern("oslo +silent +n2 +5 s +3.4 \\(behind\\)\n")
         .contains("2 of 1,000 sites might hold it; a full query, 0.08 false sites expected, 12 µs")
-        .contains("1 hold it, 0 do not, 1 did not answer")
+        .contains("asked: 1 holding it, 0 not, 1 silent")
         .contains("1 site not heard of for long")
         .contains("still catching up");
   }

@@ -1,0 +1,58 @@
+package dev.corymb.server;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What may depend on what in this module. It runs in real time, so not all rules of others hold. */
+final class ArchitectureTest {
+
+  private static final String ROOT = "dev.corymb.server";
+
+  /** Each package with those of this module that it must not use. */
+  private static final Map<String, List<String>> NEVER =
+      Map.of(
+          "config", List.of("http", "security", "watch", "console", "api"),
+          "http", List.of("config", "security", "watch", "console", "api"),
+          "security", List.of("config", "watch", "console", "api"),
+          "watch", List.of("config", "security", "console", "api"),
+          "console", List.of("config", "security", "watch", "api"));
+
+  private final JavaClasses module =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages(ROOT);
+
+  @Test
+  void packagesLieInLayers() {
+    NEVER.forEach(
+        (name, others) ->
+            others.forEach(
+                other ->
+                    noClasses()
+                        .that()
+                        .resideInAPackage(ROOT + "." + name)
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(ROOT + "." + other)
+                        .check(module)));
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".*")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT)
+        .check(module);
+  }
+
+  @Test
+  void packagesAreFreeOfCycles() {
+    SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(module);
+  }
+}
