@@ -53,6 +53,9 @@ final class Listener {
             .setIdleTimeout(
                 IDLE_SECONDS
                     + Math.toIntExact(settings.duration(Setting.REQUEST_TIMEOUT).toSeconds()));
+    if (settings.path(Setting.TLS_KEY).isPresent() && settings.path(Setting.TLS_CERT).isEmpty()) {
+      throw new IllegalArgumentException("the setting tls-cert must be given beside tls-key");
+    }
     settings
         .path(Setting.TLS_CERT)
         .ifPresent(

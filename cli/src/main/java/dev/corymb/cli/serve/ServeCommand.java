@@ -77,7 +77,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Settings settings = settings();
-    Logs.use(settings.text(Setting.LOG_LEVEL));
+    Logging.use(settings.text(Setting.LOG_LEVEL));
     Duration most = settings.duration(Setting.DRAIN_TIMEOUT).plus(BEYOND_DRAINING);
     try (Ending ending = new Ending(terminal, most);
         Server server = Server.start(settings)) {

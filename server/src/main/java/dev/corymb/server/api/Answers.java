@@ -11,6 +11,7 @@ import dev.corymb.node.directory.StepReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Writes answers of the directory as JSON. */
 final class Answers {
@@ -120,6 +121,7 @@ final class Answers {
                 + "]. A candidate has seen each of these values, perhaps in different items.");
     text.add(
         String.format(
+            Locale.ROOT,
             "%,d sites were asked in memory, in %d of the shapes; %,d might hold a match, and %,d"
                 + " need not be asked.",
             located.sites(),
@@ -128,18 +130,21 @@ final class Answers {
             located.sites() - located.candidates().size()));
     text.add(
         String.format(
+            Locale.ROOT,
             "Of what no site holds, a query finds %s sites by mistake in the mean; the budget is"
                 + " %.3g.",
             few(located.expectedFalseSites()), node.profile().falseSites()));
     if (located.stale() > 0) {
       text.add(
           String.format(
+              Locale.ROOT,
               "%,d sites are stale: they may miss more than the budget's %.3g of their items.",
               located.stale(), node.profile().missRate()));
     }
     if (located.unheard() > 0) {
       text.add(
           String.format(
+              Locale.ROOT,
               "%,d sites are known of but could not be asked: their summary has not arrived, or"
                   + " found no room.",
               located.unheard()));
@@ -151,7 +156,7 @@ final class Answers {
   }
 
   private static String few(double sites) {
-    return sites < 1e-4 ? "fewer than 0.0001" : String.format("%.3g", sites);
+    return sites < 1e-4 ? "fewer than 0.0001" : String.format(Locale.ROOT, "%.3g", sites);
   }
 
   private List<String> names(long given) {

@@ -198,14 +198,33 @@ final class OpenApiTest {
       }
     }
     HttpRequest unknown = request("/v1/sites/nowhere", tokens.get(Role.READ)).GET().build();
-    Operation show =
-        file.operations().stream()
-            .filter(one -> one.toString().equals("GET /v1/sites/{site}"))
-            .findFirst()
-            .orElseThrow();
     HttpResponse<String> missing = http.send(unknown, BodyHandlers.ofString());
     assertThat(missing.statusCode()).isEqualTo(404);
-    check(show, missing);
+    check(operation("GET /v1/sites/{site}"), missing);
+  }
+
+  private static Operation operation(String name) {
+    return file.operations().stream()
+        .filter(one -> one.toString().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void aWindowIntoWhichNothingCameIsDescribedToo() throws Exception {
+    String body = "{\"id\":\"views\",\"window\":{\"bucket\":\"PT1M\",\"buckets\":5}}";
+    Example example = new Example("empty", "application/json", body);
+    check(
+        operation("POST /v1/sites"),
+        send(operation("POST /v1/sites"), example, tokens.get(Role.WRITE)));
+    for (String path : List.of("/v1/sites/{site}", "/v1/sites/{site}/history")) {
+      HttpRequest request =
+          request(path.replace("{site}", "views"), tokens.get(Role.READ)).GET().build();
+      HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+
+      assertThat(answer.statusCode()).as("%s: %s", path, answer.body()).isEqualTo(200);
+      check(operation("GET " + path), answer);
+    }
   }
 
   private static List<Example> examples(Operation operation) {

@@ -64,6 +64,20 @@ final class OperatingDocTest {
     assertThat(meters().keySet()).containsAll(asked);
   }
 
+  @Test
+  void saysWhatTooLongARequestIsAnswered() throws IOException {
+    assertThat(Files.readString(PAGE)).contains("8 KiB, 16 KiB, fixed | 414, 431, without a body");
+    try (TestServer server = TestServer.start(folder.resolve("data"))) {
+      TestServer.Answer line = server.get("/v1/sites?prefix=" + "x".repeat(8 << 10));
+      TestServer.Answer header =
+          server.send(server.request("/v1/sites").header("X-Long", "x".repeat(16 << 10)));
+
+      assertThat(line.status()).isEqualTo(414);
+      assertThat(header.status()).isEqualTo(431);
+      assertThat(line.body() + header.body()).isEmpty();
+    }
+  }
+
   /** A row of the table for every meter of a server that has been asked everything once. */
   private Map<String, String> meters() throws IOException {
     try (TestServer server = TestServer.start(folder.resolve("data"))) {

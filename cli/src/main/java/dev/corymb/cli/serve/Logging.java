@@ -4,20 +4,15 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Sets how much is logged to standard error, and has each event on a line. */
-final class Logs {
+/** How much the process logs to standard error. */
+final class Logging {
 
-  private static final String FORMAT = "java.util.logging.SimpleFormatter.format";
+  private Logging() {}
 
-  private Logs() {}
-
-  /** Sets the level to one of {@code error, warning, info, debug}. */
-  static void use(String name) {
-    if (System.getProperty(FORMAT) == null) {
-      System.setProperty(FORMAT, "%1$tFT%1$tT %4$s %3$s: %5$s%6$s%n");
-    }
+  /** Logs what is at least as grave as a word of the setting log-level. */
+  static void use(String word) {
     Level level =
-        switch (name) {
+        switch (word) {
           case "error" -> Level.SEVERE;
           case "warning" -> Level.WARNING;
           case "debug" -> Level.FINE;

@@ -1,0 +1,28 @@
+package dev.corymb.server;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.corymb.server.testkit.TestServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Half of what TLS needs must not end in a server without TLS. */
+final class TlsSettingsTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void aKeyNeedsACertificate() {
+    assertThatThrownBy(() -> TestServer.start(folder, "tls-key", "key.pem").close())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the setting tls-cert must be given beside tls-key");
+  }
+
+  @Test
+  void aCertificateNeedsAKey() {
+    assertThatThrownBy(() -> TestServer.start(folder, "tls-cert", "chain.pem").close())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the setting tls-key must be given beside tls-cert");
+  }
+}
