@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What may depend on what in this module. It runs in real time, so not all rules of others hold. */
+/**
+ * What may depend on what in this module. It runs in real time, so not all rules of others hold.
+ */
 final class ArchitectureTest {
 
   private static final String ROOT = "dev.corymb.server";

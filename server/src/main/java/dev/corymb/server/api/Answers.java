@@ -133,13 +133,15 @@ final class Answers {
             Locale.ROOT,
             "Of what no site holds, a query finds %s sites by mistake in the mean; the budget is"
                 + " %.3g.",
-            few(located.expectedFalseSites()), node.profile().falseSites()));
+            few(located.expectedFalseSites()),
+            node.profile().falseSites()));
     if (located.stale() > 0) {
       text.add(
           String.format(
               Locale.ROOT,
               "%,d sites are stale: they may miss more than the budget's %.3g of their items.",
-              located.stale(), node.profile().missRate()));
+              located.stale(),
+              node.profile().missRate()));
     }
     if (located.unheard() > 0) {
       text.add(
