@@ -2,20 +2,22 @@ package dev.corymb.server;
 
 import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
+import dev.corymb.server.security.ListenAddress;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PemKeyCertOptions;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -25,6 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Listener {
 
+  private static final String LIVE = "/v1/health/live";
   private static final int MAX_LINE = 8 << 10;
   private static final int MAX_HEADERS = 16 << 10;
   private static final int IDLE_SECONDS = 60; // more than listeners to events hear nothing
@@ -32,15 +35,16 @@ final class Listener {
   private final AtomicReference<Handler<HttpServerRequest>> handler =
       new AtomicReference<>(Listener::notYet);
   private final AtomicInteger connections = new AtomicInteger();
+  private final Set<HttpConnection> surplus = ConcurrentHashMap.newKeySet();
   private final int maxConnections;
   private final HttpServerOptions options;
-  private final String host;
+  private final ListenAddress address;
   private final int wanted;
   private volatile int port; // the one that was got
 
-  Listener(Settings settings) {
+  Listener(Settings settings, ListenAddress address) {
     this.maxConnections = settings.count(Setting.MAX_CONNECTIONS);
-    this.host = settings.text(Setting.HOST);
+    this.address = address;
     // A negative port is a free one that all loops share.
     this.wanted = settings.count(Setting.PORT) == 0 ? -1 : settings.count(Setting.PORT);
     this.options =
@@ -48,6 +52,7 @@ final class Listener {
             // Of HTTP/2 nothing is needed here, and one version is less to get wrong.
             .setHttp2ClearTextEnabled(false)
             .setUseAlpn(false)
+            .setHandle100ContinueAutomatically(true)
             .setMaxInitialLineLength(MAX_LINE)
             .setMaxHeaderSize(MAX_HEADERS)
             .setIdleTimeout(
@@ -85,7 +90,12 @@ final class Listener {
           .join();
     } catch (CompletionException e) {
       throw new IllegalStateException(
-          "the server cannot listen on " + host + ":" + wanted + ": " + e.getCause().getMessage(),
+          "the server cannot listen on "
+              + address.name()
+              + ":"
+              + wanted
+              + ": "
+              + e.getCause().getMessage(),
           e.getCause());
     }
   }
@@ -98,19 +108,29 @@ final class Listener {
           vertx
               .createHttpServer(options)
               .requestHandler(Listener.this::take)
-              .connectionHandler(
-                  connection -> {
-                    connection.closeHandler(any -> connections.decrementAndGet());
-                    if (connections.incrementAndGet() > 2 * maxConnections) {
-                      connection.close(); // no time for words
-                    }
-                  });
-      return server.listen(wanted, host).onSuccess(any -> port = server.actualPort());
+              .connectionHandler(Listener.this::greet);
+      return server.listen(wanted, address.text()).onSuccess(any -> port = server.actualPort());
+    }
+  }
+
+  /** Those beyond the limit are told so; those far beyond it are closed without a word. */
+  private void greet(HttpConnection connection) {
+    int open = connections.incrementAndGet();
+    if (open > maxConnections) {
+      surplus.add(connection);
+    }
+    connection.closeHandler(
+        any -> {
+          connections.decrementAndGet();
+          surplus.remove(connection);
+        });
+    if (open > 2 * maxConnections) {
+      connection.close();
     }
   }
 
   private void take(HttpServerRequest request) {
-    if (connections.get() > maxConnections) {
+    if (surplus.contains(request.connection()) && !request.path().equals(LIVE)) {
       refuse(request, "too many connections are open");
     } else {
       handler.get().handle(request);
@@ -118,7 +138,7 @@ final class Listener {
   }
 
   private static void notYet(HttpServerRequest request) {
-    if (request.path().equals("/v1/health/live")) {
+    if (request.path().equals(LIVE)) {
       request
           .response()
           .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
@@ -149,16 +169,7 @@ final class Listener {
 
   /** Where it can be reached from this machine. */
   URI uri() {
-    String name = isAny(host) ? "127.0.0.1" : host.contains(":") ? "[" + host + "]" : host;
-    return URI.create((options.isSsl() ? "https://" : "http://") + name + ":" + port);
-  }
-
-  private static boolean isAny(String host) {
-    try {
-      return InetAddress.getByName(host).isAnyLocalAddress();
-    } catch (UnknownHostException e) {
-      return false;
-    }
+    return URI.create((options.isSsl() ? "https://" : "http://") + address.inUri() + ":" + port);
   }
 
   int connections() {

@@ -8,6 +8,7 @@ import dev.corymb.server.http.Reply;
 import dev.corymb.server.security.Guard;
 import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Meters;
+import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -18,9 +19,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 
 /** Leads requests to their routes, past the guard, and counts them. */
 final class Routes {
+
+  private static final int GONE = 499; // the client did not wait for the end of its answer
 
   private final List<Endpoint> endpoints;
   private final StaticFiles files;
@@ -42,12 +46,13 @@ final class Routes {
     return endpoints;
   }
 
-  /** A router; each event loop has its own. */
+  /** A router for all event loops. */
   Router router(Vertx vertx) {
     Router router = Router.router(vertx);
     for (Endpoint endpoint : endpoints) {
+      IntFunction<Timer> timers = meters.route(endpoint.method() + " " + endpoint.path());
       Route route = router.route(endpoint.method(), endpoint.pattern());
-      route.handler(request -> handle(request, endpoint));
+      route.handler(request -> handle(request, endpoint, timers));
     }
     router.route(HttpMethod.GET, "/").handler(request -> redirect(request, "/console/"));
     router.route(HttpMethod.GET, "/console/*").handler(this::page);
@@ -71,16 +76,14 @@ final class Routes {
     Reply.problem(request, problem);
   }
 
-  private void handle(RoutingContext request, Endpoint endpoint) {
+  private void handle(RoutingContext request, Endpoint endpoint, IntFunction<Timer> timers) {
     long start = System.nanoTime();
     opened();
     request.addEndHandler(
         any -> {
           ended();
-          meters.request(
-              endpoint.method() + " " + endpoint.path(),
-              request.response().getStatusCode(),
-              System.nanoTime() - start);
+          int status = any.succeeded() ? request.response().getStatusCode() : GONE;
+          timers.apply(status).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         });
     request.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
     secure(request);
@@ -111,6 +114,7 @@ final class Routes {
   }
 
   private static void redirect(RoutingContext request, String place) {
+    secure(request);
     request.response().setStatusCode(302).putHeader(HttpHeaders.LOCATION, place).end();
   }
 

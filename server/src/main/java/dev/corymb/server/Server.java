@@ -13,6 +13,7 @@ import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
 import dev.corymb.server.console.StaticFiles;
 import dev.corymb.server.security.Guard;
+import dev.corymb.server.security.ListenAddress;
 import dev.corymb.server.security.TokenFile;
 import dev.corymb.server.security.Tokens;
 import dev.corymb.server.watch.Events;
@@ -27,6 +28,7 @@ import io.vertx.core.WorkerExecutor;
 import io.vertx.core.file.FileSystemOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Clock;
@@ -37,6 +39,7 @@ import java.util.concurrent.ExecutorService;
 /** A node with a socket: it listens from its start to its end. */
 public final class Server implements AutoCloseable {
 
+  private static final System.Logger LOG = System.getLogger(Server.class.getName());
   private static final int CORES = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   private final Resources resources;
@@ -72,19 +75,17 @@ public final class Server implements AutoCloseable {
     this.settings = settings;
     DataDirectory data = DataDirectory.open(settings);
     FederationProfile profile = data.profile();
-    Guard guard = guard(settings, data);
+    ListenAddress address = ListenAddress.of(settings.text(Setting.HOST));
+    Guard guard = guard(settings, data, address);
     Vertx vertx = vertx(resources);
-    this.listener = new Listener(settings);
+    this.listener = new Listener(settings, address);
     listener.listen(vertx, CORES);
 
     Meters meters = new Meters();
     History history = new History();
     this.events = new Events();
     String name = data.name();
-    String endpoint =
-        Optional.of(settings.text(Setting.ADVERTISE))
-            .filter(given -> !given.isEmpty())
-            .orElse(uri().toString());
+    String endpoint = endpoint(settings, address);
     long directoryBytes = directoryBytes(settings);
     ExecutorService background = resources.executor("corymb-background", CORES);
     Federation federation =
@@ -120,6 +121,7 @@ public final class Server implements AutoCloseable {
     StoreGuard store = new StoreGuard(data.path(), settings.bytes(Setting.MIN_FREE_SPACE));
     Overview overview = new Overview(name, node, life, store, meters);
     WorkerExecutor executor = vertx.createSharedWorkerExecutor("corymb-worker", 2 * CORES);
+    WorkerExecutor readers = vertx.createSharedWorkerExecutor("corymb-reader", CORES);
     StaticFiles files = new StaticFiles();
     Api api =
         new Api(
@@ -128,6 +130,7 @@ public final class Server implements AutoCloseable {
                 node,
                 settings,
                 executor,
+                readers,
                 HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(settings.duration(Setting.CONFIRM_TIMEOUT))
@@ -146,10 +149,10 @@ public final class Server implements AutoCloseable {
     listener.use(routes.router(vertx));
   }
 
-  private static Guard guard(Settings settings, DataDirectory data) throws IOException {
-    boolean loopback = Guard.isLoopback(settings.text(Setting.HOST));
-    if (loopback && !settings.text(Setting.AUTH).equals("required")) {
-      return new Guard(Optional.empty());
+  private static Guard guard(Settings settings, DataDirectory data, ListenAddress address)
+      throws IOException {
+    if (address.isLoopback() && !settings.text(Setting.AUTH).equals("required")) {
+      return new Guard(Optional.empty(), address);
     }
     Tokens tokens = new Tokens(TokenFile.at(data.path()));
     if (tokens.isEmpty()) {
@@ -160,7 +163,22 @@ public final class Server implements AutoCloseable {
               + data.path()
               + " --name NAME --role admin");
     }
-    return new Guard(Optional.of(tokens));
+    return new Guard(Optional.of(tokens), address);
+  }
+
+  /** Where others are told to ask; an address that means nothing to them is not told. */
+  private String endpoint(Settings settings, ListenAddress address) {
+    String given = settings.text(Setting.ADVERTISE);
+    if (!given.isEmpty()) {
+      return given;
+    }
+    if (address.isAny() && !settings.text(Setting.KAFKA).isEmpty()) {
+      LOG.log(
+          Level.WARNING,
+          "other nodes cannot ask this one to confirm candidates: set advertise to its address");
+      return "";
+    }
+    return uri().toString();
   }
 
   private static Vertx vertx(Resources resources) {

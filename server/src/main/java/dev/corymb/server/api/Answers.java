@@ -26,30 +26,27 @@ final class Answers {
 
   /** Writes the candidates of an answer, each with its quality, into an object that is open. */
   void writeCandidates(JsonGenerator json, Located located, int limit) throws IOException {
-    json.writeArrayFieldStart("candidates");
-    int left = limit;
-    for (Candidate candidate : located.candidates()) {
-      if (left-- == 0) {
-        break;
-      }
-      writeCandidate(json, candidate);
-    }
-    json.writeEndArray();
-    json.writeNumberField("total", located.candidates().size());
+    writeFirst(json, located, limit, candidate -> writeCandidate(json, candidate));
   }
 
   /** Writes only the ids of the candidates. */
   void writeIds(JsonGenerator json, Located located, int limit) throws IOException {
+    writeFirst(json, located, limit, candidate -> json.writeString(candidate.site()));
+  }
+
+  private interface CandidateWriter {
+    void write(Candidate candidate) throws IOException;
+  }
+
+  private static void writeFirst(
+      JsonGenerator json, Located located, int limit, CandidateWriter writer) throws IOException {
+    List<Candidate> candidates = located.candidates();
     json.writeArrayFieldStart("candidates");
-    int left = limit;
-    for (Candidate candidate : located.candidates()) {
-      if (left-- == 0) {
-        break;
-      }
-      json.writeString(candidate.site());
+    for (Candidate candidate : candidates.subList(0, Math.min(limit, candidates.size()))) {
+      writer.write(candidate);
     }
     json.writeEndArray();
-    json.writeNumberField("total", located.candidates().size());
+    json.writeNumberField("total", candidates.size());
   }
 
   private void writeCandidate(JsonGenerator json, Candidate candidate) throws IOException {
@@ -80,30 +77,43 @@ final class Answers {
     json.writeBooleanField("caughtUp", node.isCaughtUp());
   }
 
-  /** Writes how an answer came about. */
-  void writeExplanation(JsonGenerator json, Located located, long given) throws IOException {
-    List<StepReport> steps = node.directory().steps();
-    json.writeObjectFieldStart("explain");
-    json.writeArrayFieldStart("text");
-    for (String sentence : sentences(located, given, steps)) {
-      json.writeString(sentence);
+  /** What is to be said of answers that are given now. */
+  Explanation explanation() {
+    return new Explanation(node.directory().steps());
+  }
+
+  /** Tells how answers came about. */
+  final class Explanation {
+
+    private final List<StepReport> steps;
+
+    private Explanation(List<StepReport> steps) {
+      this.steps = steps;
     }
-    json.writeEndArray();
-    json.writeArrayFieldStart("attributes");
-    for (String attribute : names(given)) {
-      json.writeString(attribute);
-    }
-    json.writeEndArray();
-    json.writeArrayFieldStart("steps");
-    for (StepReport step : steps) {
-      json.writeStartObject();
-      json.writeNumberField("step", step.step());
-      json.writeNumberField("sites", step.sites());
-      json.writeStringField("index", step.implementation());
+
+    void write(JsonGenerator json, Located located, long given) throws IOException {
+      json.writeObjectFieldStart("explain");
+      json.writeArrayFieldStart("text");
+      for (String sentence : sentences(located, given, steps)) {
+        json.writeString(sentence);
+      }
+      json.writeEndArray();
+      json.writeArrayFieldStart("attributes");
+      for (String attribute : names(given)) {
+        json.writeString(attribute);
+      }
+      json.writeEndArray();
+      json.writeArrayFieldStart("steps");
+      for (StepReport step : steps) {
+        json.writeStartObject();
+        json.writeNumberField("step", step.step());
+        json.writeNumberField("sites", step.sites());
+        json.writeStringField("index", step.implementation());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
       json.writeEndObject();
     }
-    json.writeEndArray();
-    json.writeEndObject();
   }
 
   private List<String> sentences(Located located, long given, List<StepReport> steps) {

@@ -22,6 +22,7 @@ import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
 import io.vertx.core.WorkerExecutor;
 import java.net.http.HttpClient;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -43,7 +44,8 @@ public final class Api {
       Identity identity,
       Node node,
       Settings settings,
-      WorkerExecutor executor,
+      WorkerExecutor heavy,
+      WorkerExecutor light,
       HttpClient peers,
       StoreGuard store,
       Meters meters,
@@ -59,14 +61,13 @@ public final class Api {
     Settings settings = parts.settings();
     Bodies bodies =
         new Bodies(settings.bytes(Setting.MAX_BODY), settings.duration(Setting.REQUEST_TIMEOUT));
-    Permits heavy = new Permits("requests that take long", settings.count(Setting.MAX_CONCURRENT));
-    Workers workers = new Workers(parts.executor(), heavy);
+    Permits permits =
+        new Permits("requests that take long", settings.count(Setting.MAX_CONCURRENT));
+    Permits streams = new Permits("streams", settings.count(Setting.MAX_STREAMS));
+    Workers workers = new Workers(parts.heavy(), parts.light(), permits);
     Changes changes = new Changes(node, parts.store(), parts.meters());
-    Peers peers =
-        new Peers(
-            parts.peers(),
-            settings.duration(Setting.CONFIRM_TIMEOUT),
-            settings.text(Setting.PEER_TOKEN));
+    Peers peers = new Peers(parts.peers(), settings.text(Setting.PEER_TOKEN));
+    Duration patience = settings.duration(Setting.CONFIRM_TIMEOUT);
     int maxBatch = settings.count(Setting.MAX_BATCH);
     Sites written =
         new Sites(node.profile().missRate(), node.profile().announceEvery().multipliedBy(SILENT));
@@ -75,13 +76,15 @@ public final class Api {
             Math.toIntExact(settings.bytes(Setting.MAX_LINE)),
             settings.duration(Setting.REQUEST_TIMEOUT));
     this.sites = new SitesApi(node, written, bodies, workers, changes, parts.history());
-    this.items = new ItemsApi(node, bodies, workers, changes, parts.meters(), limits, maxBatch);
+    this.items =
+        new ItemsApi(
+            node, bodies, workers, changes, parts.meters(), streams, limits, patience, maxBatch);
     this.locate =
         new LocateApi(
             node,
             bodies,
             workers,
-            new Confirmation(node, peers, parts.meters()),
+            new Confirmation(node, peers, parts.meters(), patience),
             new Answers(node, parts.identity().name()),
             parts.meters(),
             maxBatch);

@@ -10,6 +10,7 @@ import dev.corymb.server.http.ProblemException;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StoreGuard;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Makes changes to the node; what it refuses becomes a problem. Called on worker threads. */
@@ -37,8 +38,20 @@ final class Changes {
     return Optional.ofNullable(given);
   }
 
-  /** Does a batch, at most once if it has a key. */
-  Applied apply(String site, Batch batch, Optional<String> key) {
+  /** The key of a chunk of a stream; no key of a caller can be like it. */
+  static String keyOfChunk(String key, int chunk) {
+    return key + "/" + chunk;
+  }
+
+  /**
+   * Does a batch, at most once if it has a key.
+   *
+   * @param grows whether it adds anything, so that it needs room
+   */
+  Applied apply(String site, Batch batch, boolean grows, Optional<String> key) {
+    if (grows && !isDone(site, key)) {
+      store.requireRoom();
+    }
     Applied applied =
         run(
             site,
@@ -49,9 +62,38 @@ final class Changes {
     return applied;
   }
 
-  /** Changes something that needs the disk. */
-  <T> T run(String site, java.util.function.Supplier<T> change) {
+  private boolean isDone(String site, Optional<String> key) {
+    try {
+      return key.isPresent()
+          && !store.reason().isEmpty()
+          && node.receipt(site, key.get()).isPresent();
+    } catch (IllegalArgumentException | LedgerException e) {
+      return false; // the change itself will tell
+    }
+  }
+
+  /** Creates a site. */
+  void create(String site, Runnable creation) {
     store.requireRoom();
+    run(
+        site,
+        () -> {
+          creation.run();
+          return site;
+        });
+  }
+
+  /** Deletes a site; on a full disk too, because that makes room. */
+  void delete(String site) {
+    run(
+        site,
+        () -> {
+          node.delete(site);
+          return site;
+        });
+  }
+
+  private <T> T run(String site, Supplier<T> change) {
     try {
       T done = change.get();
       store.wrote();
@@ -60,31 +102,18 @@ final class Changes {
       throw Problem.conflict("key-reused", e.getMessage()).exception();
     } catch (LedgerException e) {
       throw store.failed(e);
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      throw refusal(site, e);
-    }
-  }
-
-  /** Creates a site. */
-  void create(String site, Runnable creation) {
-    store.requireRoom();
-    try {
-      creation.run();
-      store.wrote();
-    } catch (LedgerException e) {
-      throw store.failed(e);
     } catch (IllegalArgumentException e) {
+      throw refusal(site, e);
+    } catch (IllegalStateException e) {
       throw node.owns(site)
-          ? Problem.conflict("site-exists", e.getMessage()).exception()
-          : Problem.invalid("id", "must name a site that can be created", e.getMessage())
-              .exception();
+          ? Problem.unknownOutcome(e.getMessage()).exception()
+          : Sites.unknown(site).exception();
     }
   }
 
-  private ProblemException refusal(String site, RuntimeException e) {
-    if (!node.owns(site)) {
-      return Sites.unknown(site).exception();
-    }
-    return Problem.unavailable(e.getMessage(), 1).exception();
+  private ProblemException refusal(String site, IllegalArgumentException e) {
+    return node.known(site).isPresent()
+        ? Problem.conflict("site-exists", e.getMessage()).exception()
+        : Sites.unknown(site).exception();
   }
 }

@@ -1,6 +1,5 @@
 package dev.corymb.server.api;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.node.Node;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.server.http.Breach;
@@ -8,11 +7,12 @@ import dev.corymb.server.http.Json;
 import dev.corymb.server.http.ProblemException;
 import dev.corymb.server.watch.Meters;
 import io.vertx.core.buffer.Buffer;
-import java.io.IOException;
 import java.util.Optional;
 
 /** Does the chunks of one stream, in their order, each as a batch. One thread at a time. */
 final class Chunks {
+
+  private static final int LISTED = 100; // refusals of a chunk; all are counted
 
   private final Node node;
   private final Changes changes;
@@ -50,7 +50,11 @@ final class Chunks {
     readLines(chunk, batch, refusals);
     int malformed = refusals.size();
     Applied applied =
-        changes.apply(site, batch.build(), key.map(one -> one + "." + chunk.number()));
+        changes.apply(
+            site,
+            batch.build(),
+            batch.grows(),
+            key.map(one -> Changes.keyOfChunk(one, chunk.number())));
     batch.refuse(applied);
     if (!applied.replayed()) {
       meters.refused(malformed);
@@ -66,7 +70,8 @@ final class Chunks {
           json.writeNumberField("lines", chunk.lines());
           json.writeNumberField("added", applied.added());
           json.writeNumberField("removed", applied.removed());
-          refusals.write(json);
+          json.writeNumberField("refusedCount", refusals.size());
+          refusals.writeFirst(json, LISTED);
           json.writeBooleanField("replayed", applied.replayed());
         });
   }
@@ -125,16 +130,11 @@ final class Chunks {
         });
   }
 
-  /** Fields of an object. */
-  private interface Fields {
-    void write(JsonGenerator json) throws IOException;
-  }
-
-  private static Buffer line(Fields fields) {
+  private static Buffer line(Json.Writing fields) {
     return Json.buffer(
             json -> {
               json.writeStartObject();
-              fields.write(json);
+              fields.to(json);
               json.writeEndObject();
             })
         .appendByte((byte) '\n');

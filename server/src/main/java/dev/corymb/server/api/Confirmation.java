@@ -7,11 +7,12 @@ import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
 import dev.corymb.server.watch.Meters;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 
 /** Asks the owners of candidates what they really hold. Called on worker threads. */
 final class Confirmation {
@@ -42,18 +43,41 @@ final class Confirmation {
     }
   }
 
+  /** When asking has to be over, for all queries of a request together. */
+  record Deadline(long nanos) {
+
+    static Deadline in(Duration time) {
+      return new Deadline(System.nanoTime() + time.toNanos());
+    }
+
+    boolean isPast() {
+      return left() <= 0;
+    }
+
+    long left() {
+      return nanos - System.nanoTime();
+    }
+  }
+
   private final Node node;
   private final Peers peers;
   private final Meters meters;
+  private final Duration patience;
 
-  Confirmation(Node node, Peers peers, Meters meters) {
+  Confirmation(Node node, Peers peers, Meters meters, Duration patience) {
     this.node = node;
     this.peers = peers;
     this.meters = meters;
+    this.patience = patience;
   }
 
-  /** Asks the owners of the first candidates of an answer. */
-  Result confirm(LocateRequest.Asked query, Located located, int limit) {
+  /** The deadline of a request that begins now. */
+  Deadline deadline() {
+    return Deadline.in(patience);
+  }
+
+  /** Asks the owners of the first candidates of an answer; who is not done in time is silent. */
+  Result confirm(LocateRequest.Asked query, Located located, int limit, Deadline deadline) {
     Result result = new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     Map<String, List<String>> elsewhere = new LinkedHashMap<>(); // by endpoint
     List<String> here = new ArrayList<>();
@@ -68,18 +92,27 @@ final class Confirmation {
     }
     result.silent().addAll(elsewhere.getOrDefault("", List.of()));
     elsewhere.remove("");
-    Map<String, Future<Peers.Said>> asked = new LinkedHashMap<>();
-    elsewhere.forEach((endpoint, sites) -> asked.put(endpoint, peers.ask(endpoint, sites, query)));
+    Map<String, CompletableFuture<Peers.Said>> asked = new LinkedHashMap<>();
+    elsewhere.forEach(
+        (endpoint, sites) -> asked.put(endpoint, peers.ask(endpoint, sites, query, deadline)));
     for (String site : here) {
-      (holds(site, query) ? result.holding() : result.mistaken()).add(site);
+      if (deadline.isPast()) {
+        result.silent().add(site);
+      } else {
+        (holds(site, query) ? result.holding() : result.mistaken()).add(site);
+      }
     }
-    asked.forEach((endpoint, said) -> peers.await(said, elsewhere.get(endpoint), result));
-    meters.confirmed(
-        located.expectedFalseSites(),
-        result.holding().size(),
-        result.mistaken().size(),
-        result.silent().size());
+    asked.forEach((endpoint, said) -> Peers.await(said, elsewhere.get(endpoint), result));
+    count(result, located, limit);
     return result;
+  }
+
+  /** Only a query whose candidates all were asked and answered says how many are false. */
+  private void count(Result result, Located located, int limit) {
+    meters.confirmed(result.holding().size(), result.mistaken().size(), result.silent().size());
+    if (result.silent().isEmpty() && located.candidates().size() <= limit) {
+      meters.measured(located.expectedFalseSites(), result.mistaken().size());
+    }
   }
 
   private boolean holds(String site, LocateRequest.Asked query) {

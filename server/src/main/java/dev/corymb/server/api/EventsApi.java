@@ -64,9 +64,8 @@ final class EventsApi {
       response
           .setChunked(true)
           .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
-          .closeHandler(any -> end())
-          .exceptionHandler(any -> end())
           .drainHandler(any -> flush());
+      request.addEndHandler(any -> end()); // however it ends
       response.write(": listening\n\n");
       timer = request.vertx().setPeriodic(BEAT_MILLIS, any -> beat());
       events.listen(wake);

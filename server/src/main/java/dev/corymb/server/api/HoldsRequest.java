@@ -10,14 +10,16 @@ import dev.corymb.server.http.Problem;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The question of another node which of some sites hold a match, exactly. */
 final class HoldsRequest {
 
   private static final int MAX_SITES = LocateRequest.MAX_CANDIDATES;
 
-  private final List<String> sites = new ArrayList<>();
+  private final Set<String> sites = new LinkedHashSet<>();
   private long[] digests;
   private long given;
 
@@ -68,16 +70,14 @@ final class HoldsRequest {
     given = reader.given();
   }
 
-  /** Asks the ledger of a node. */
-  Buffer answer(Node node) {
+  /** Asks the ledger of a node; of sites that are not reached in time nothing is said. */
+  Buffer answer(Node node, Confirmation.Deadline deadline) {
     List<String> holding = new ArrayList<>();
     List<String> mistaken = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
     for (String site : sites) {
-      if (!node.owns(site)) {
-        unknown.add(site);
-      } else {
-        (node.holds(site, digests, given) ? holding : mistaken).add(site);
+      if (!deadline.isPast()) {
+        find(node, site, holding, mistaken, unknown);
       }
     }
     return Json.buffer(
@@ -88,5 +88,15 @@ final class HoldsRequest {
           Confirmation.Result.write(json, "unknown", unknown);
           json.writeEndObject();
         });
+  }
+
+  private void find(
+      Node node, String site, List<String> holding, List<String> mistaken, List<String> unknown) {
+    try {
+      boolean own = node.owns(site);
+      (!own ? unknown : node.holds(site, digests, given) ? holding : mistaken).add(site);
+    } catch (IllegalArgumentException e) {
+      unknown.add(site); // deleted meanwhile
+    }
   }
 }

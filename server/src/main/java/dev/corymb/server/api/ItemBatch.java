@@ -38,6 +38,11 @@ final class ItemBatch {
     return additions + removals.size();
   }
 
+  /** Whether anything is added. */
+  boolean grows() {
+    return additions > 0;
+  }
+
   Batch build() {
     removals.forEach(batch::remove);
     return batch.build();

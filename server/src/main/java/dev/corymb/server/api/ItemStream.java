@@ -42,7 +42,12 @@ final class ItemStream {
   private Problem failure; // told once the chunks before it are done
   private long timer = -1;
 
-  ItemStream(RoutingContext routing, Chunks chunks, Workers workers, StreamLimits limits) {
+  ItemStream(
+      RoutingContext routing,
+      Chunks chunks,
+      Workers workers,
+      Permits.Permit permit,
+      StreamLimits limits) {
     this.routing = routing;
     this.request = routing.request();
     this.response = routing.response();
@@ -50,12 +55,12 @@ final class ItemStream {
     this.workers = workers;
     this.limits = limits;
     this.chunker = new LineChunker(limits.maxLine());
-    this.permit = workers.permits().take();
+    this.permit = permit;
   }
 
   void start() {
     response.setChunked(true).putHeader(HttpHeaders.CONTENT_TYPE, "application/x-ndjson");
-    response.exceptionHandler(any -> finish()).closeHandler(any -> finish());
+    routing.addEndHandler(any -> finish()); // however it ends
     request
         .handler(this::take)
         .exceptionHandler(any -> finish())
@@ -121,6 +126,7 @@ final class ItemStream {
     response.write(line);
     if (response.writeQueueFull()) {
       response.drainHandler(any -> goOn()); // a client that does not read sends no more either
+      wait(true);
     } else {
       goOn();
     }

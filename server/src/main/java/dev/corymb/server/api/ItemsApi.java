@@ -7,11 +7,13 @@ import dev.corymb.node.ledger.Applied;
 import dev.corymb.server.http.Bodies;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
+import dev.corymb.server.http.Permits;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.watch.Meters;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Adds and removes items. */
@@ -24,7 +26,9 @@ final class ItemsApi {
   private final Workers workers;
   private final Changes changes;
   private final Meters meters;
+  private final Permits streams;
   private final StreamLimits limits;
+  private final Duration patience;
   private final int maxItems;
 
   ItemsApi(
@@ -33,14 +37,18 @@ final class ItemsApi {
       Workers workers,
       Changes changes,
       Meters meters,
+      Permits streams,
       StreamLimits limits,
+      Duration patience,
       int maxItems) {
     this.node = node;
     this.bodies = bodies;
     this.workers = workers;
     this.changes = changes;
     this.meters = meters;
+    this.streams = streams;
     this.limits = limits;
+    this.patience = patience;
     this.maxItems = maxItems;
   }
 
@@ -52,10 +60,10 @@ final class ItemsApi {
           new Params(request, "op").oneOf("op", "add", "add", "remove").equals("remove");
       requireOwn(site);
       Chunks chunks = new Chunks(node, changes, meters, site, removes, key);
-      new ItemStream(request, chunks, workers, limits).start();
+      new ItemStream(request, chunks, workers, streams.take(), limits).start();
     } else {
       new Params(request);
-      bodies.json(request, body -> workers.run(request, () -> change(site, body.getBytes(), key)));
+      bodies.json(request, body -> workers.work(request, () -> change(site, body.getBytes(), key)));
     }
   }
 
@@ -71,7 +79,7 @@ final class ItemsApi {
     Refusals refusals = new Refusals();
     Json.object(body, json -> read(json, batch, refusals));
     int malformed = refusals.size();
-    Applied applied = changes.apply(site, batch.build(), key);
+    Applied applied = changes.apply(site, batch.build(), batch.grows(), key);
     batch.refuse(applied);
     if (!applied.replayed()) {
       meters.refused(malformed);
@@ -127,29 +135,30 @@ final class ItemsApi {
   void receipt(RoutingContext request) {
     String site = SitesApi.site(request);
     String key = Changes.key(request.pathParam("key")).orElseThrow();
-    workers.run(
-        request,
-        () -> {
-          requireOwn(site);
-          Applied applied =
-              node.receipt(site, key)
-                  .orElseThrow(
-                      () ->
-                          Problem.notFound(
-                                  "the key must be that of a batch that was done lately, but was "
-                                      + key)
-                              .exception());
-          return Json.buffer(
-              json -> {
-                json.writeStartObject();
-                json.writeStringField("site", site);
-                json.writeNumberField("batch", applied.number());
-                json.writeNumberField("added", applied.added());
-                json.writeNumberField("removed", applied.removed());
-                json.writeNumberField("refused", applied.refused().size());
-                json.writeBooleanField("replayed", true);
-                json.writeEndObject();
-              });
+    int chunk = new Params(request, "chunk").number("chunk", -1, -1, Integer.MAX_VALUE);
+    String stored = chunk < 0 ? key : Changes.keyOfChunk(key, chunk);
+    workers.read(request, () -> receipt(site, stored));
+  }
+
+  private Buffer receipt(String site, String key) {
+    requireOwn(site);
+    Applied applied =
+        node.receipt(site, key)
+            .orElseThrow(
+                () ->
+                    Problem.notFound(
+                            "the key must be that of a batch that was done lately, but was " + key)
+                        .exception());
+    return Json.buffer(
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("site", site);
+          json.writeNumberField("batch", applied.number());
+          json.writeNumberField("added", applied.added());
+          json.writeNumberField("removed", applied.removed());
+          json.writeNumberField("refused", applied.refused().size());
+          json.writeBooleanField("replayed", true);
+          json.writeEndObject();
         });
   }
 
@@ -157,7 +166,10 @@ final class ItemsApi {
     bodies.json(
         request,
         body ->
-            workers.run(
-                request, () -> HoldsRequest.read(body.getBytes(), node.digester()).answer(node)));
+            workers.work(
+                request,
+                () ->
+                    HoldsRequest.read(body.getBytes(), node.digester())
+                        .answer(node, Confirmation.Deadline.in(patience))));
   }
 }

@@ -19,10 +19,17 @@ import java.util.Optional;
 /** Answers which sites might hold something. */
 final class LocateApi {
 
-  /** What takes longer than a few dozen microseconds must not hold up the event loop. */
+  /*
+   * What takes longer than some dozen microseconds must not hold up the event loop. How many
+   * candidates there are is known only after the directory was asked, which is quick; to write them
+   * all may not be.
+   */
   private static final int QUICK_BYTES = 1 << 14;
 
-  private static final int QUICK_QUERIES = 16;
+  private static final int QUICK_CANDIDATES = 200;
+
+  private static final int SLICE = 64; // queries of a batch that are asked at once
+  private static final int LISTED = 200_000; // candidates of a whole batch; all are counted
 
   private final Node node;
   private final Bodies bodies;
@@ -49,20 +56,28 @@ final class LocateApi {
     this.maxQueries = maxQueries;
   }
 
+  /** A query with the answer of the directory. */
+  private record Answered(LocateRequest.Asked query, Located located, long nanos) {}
+
   void locate(RoutingContext request) {
     bodies.json(request, body -> locate(request, body));
   }
 
   private void locate(RoutingContext request, Buffer body) {
     if (body.length() > QUICK_BYTES) {
-      workers.run(request, () -> answer(read(body)));
+      workers.work(request, () -> answer(read(body)));
       return;
     }
     LocateRequest asked = read(body);
-    if (asked.confirm() || asked.asked().size() > QUICK_QUERIES) {
-      workers.run(request, () -> answer(asked));
+    if (asked.isSeveral() || asked.confirm() || asked.explain()) {
+      workers.work(request, () -> answer(asked));
+      return;
+    }
+    Answered answered = ask(asked.asked().get(0));
+    if (answered.located().candidates().size() > QUICK_CANDIDATES) {
+      workers.work(request, () -> write(asked, answered));
     } else {
-      Reply.json(request, answer(asked));
+      Reply.json(request, write(asked, answered));
     }
   }
 
@@ -71,112 +86,130 @@ final class LocateApi {
   }
 
   private Buffer answer(LocateRequest asked) {
-    return asked.isSeveral() ? answerAll(asked) : answerOne(asked);
+    return asked.isSeveral() ? answerAll(asked) : write(asked, ask(asked.asked().get(0)));
   }
 
-  private Buffer answerOne(LocateRequest asked) {
-    LocateRequest.Asked query = asked.asked().get(0);
+  private Answered ask(LocateRequest.Asked query) {
     long start = System.nanoTime();
     Located located = node.directory().locate(query.digests(), query.given());
-    long nanos = System.nanoTime() - start;
-    count(located, nanos);
-    Optional<Confirmation.Result> confirmed = confirm(asked, query, located);
+    Answered answered = new Answered(query, located, System.nanoTime() - start);
+    meters.located(located, answered.nanos());
+    return answered;
+  }
+
+  private Buffer write(LocateRequest asked, Answered answered) {
+    Confirmation.Deadline deadline = confirmation.deadline();
+    Optional<Confirmation.Result> confirmed = confirm(asked, answered, deadline);
     return Json.buffer(
         json -> {
           json.writeStartObject();
-          answers.writeCandidates(json, located, asked.limit());
-          answers.writeQuality(json, located);
-          json.writeNumberField("micros", nanos / 1_000);
-          writeMore(json, asked, query, located, confirmed);
+          answers.writeCandidates(json, answered.located(), asked.limit());
+          answers.writeQuality(json, answered.located());
+          json.writeNumberField("micros", answered.nanos() / 1_000);
+          if (asked.explain()) {
+            answers.explanation().write(json, answered.located(), answered.query().given());
+          }
+          if (confirmed.isPresent()) {
+            confirmed.get().write(json);
+          }
           json.writeEndObject();
         });
   }
 
   private Optional<Confirmation.Result> confirm(
-      LocateRequest asked, LocateRequest.Asked query, Located located) {
+      LocateRequest asked, Answered answered, Confirmation.Deadline deadline) {
     return asked.confirm()
-        ? Optional.of(confirmation.confirm(query, located, asked.limit()))
+        ? Optional.of(
+            confirmation.confirm(answered.query(), answered.located(), asked.limit(), deadline))
         : Optional.empty();
   }
 
-  private void writeMore(
-      JsonGenerator json,
-      LocateRequest asked,
-      LocateRequest.Asked query,
-      Located located,
-      Optional<Confirmation.Result> confirmed)
-      throws IOException {
-    if (asked.explain()) {
-      answers.writeExplanation(json, located, query.given());
-    }
-    if (confirmed.isPresent()) {
-      confirmed.get().write(json);
-    }
-  }
-
   private Buffer answerAll(LocateRequest asked) {
-    List<LocateRequest.Asked> sound =
-        asked.asked().stream().filter(query -> query.breach().isEmpty()).toList();
-    List<long[]> digests = new ArrayList<>(sound.size());
-    long[] given = new long[sound.size()];
-    for (LocateRequest.Asked query : sound) {
-      given[digests.size()] = query.given();
-      digests.add(query.digests());
+    return Json.buffer(json -> new BatchAnswer(asked).write(json));
+  }
+
+  /** The answers to a batch, which is asked and written in slices. For one thread. */
+  private final class BatchAnswer {
+
+    private final LocateRequest asked;
+    private final Confirmation.Deadline deadline = confirmation.deadline();
+    private final Optional<Answers.Explanation> explanation;
+    private int left = LISTED;
+    private long nanos;
+
+    BatchAnswer(LocateRequest asked) {
+      this.asked = asked;
+      this.explanation = asked.explain() ? Optional.of(answers.explanation()) : Optional.empty();
     }
-    long start = System.nanoTime();
-    List<Located> located = node.directory().locateAll(digests, given);
-    long nanos = System.nanoTime() - start;
-    located.forEach(one -> count(one, nanos / located.size()));
-    return Json.buffer(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("answers");
-          int next = 0;
-          for (LocateRequest.Asked query : asked.asked()) {
-            if (query.breach().isPresent()) {
-              writeProblem(json, query.breach().get());
-            } else {
-              writeOneOfAll(json, asked, query, located.get(next++));
-            }
-          }
-          json.writeEndArray();
-          json.writeNumberField("sites", node.directory().totals().sites());
-          json.writeBooleanField("caughtUp", node.isCaughtUp());
-          json.writeNumberField("micros", nanos / 1_000);
-          json.writeEndObject();
-        });
-  }
 
-  private static void writeProblem(JsonGenerator json, Breach breach) throws IOException {
-    json.writeStartObject();
-    json.writeFieldName("problem");
-    Problem.invalid(breach.within("query")).write(json, null);
-    json.writeEndObject();
-  }
-
-  private void writeOneOfAll(
-      JsonGenerator json, LocateRequest asked, LocateRequest.Asked query, Located located)
-      throws IOException {
-    Optional<Confirmation.Result> confirmed = confirm(asked, query, located);
-    json.writeStartObject();
-    if (asked.explain()) {
-      answers.writeCandidates(json, located, asked.limit());
-    } else {
-      answers.writeIds(json, located, asked.limit());
+    void write(JsonGenerator json) throws IOException {
+      json.writeStartObject();
+      json.writeArrayFieldStart("answers");
+      List<LocateRequest.Asked> all = asked.asked();
+      for (int from = 0; from < all.size(); from += SLICE) {
+        writeSlice(json, all.subList(from, Math.min(all.size(), from + SLICE)));
+      }
+      json.writeEndArray();
+      json.writeNumberField("sites", node.directory().totals().sites());
+      json.writeBooleanField("caughtUp", node.isCaughtUp());
+      json.writeNumberField("micros", nanos / 1_000);
+      json.writeEndObject();
     }
-    json.writeBooleanField("full", located.full());
-    json.writeNumberField("expectedFalseSites", located.expectedFalseSites());
-    json.writeNumberField("stale", located.stale());
-    json.writeNumberField("unheard", located.unheard());
-    writeMore(json, asked, query, located, confirmed);
-    json.writeEndObject();
-  }
 
-  private void count(Located located, long nanos) {
-    meters.located(located.full(), located.candidates().size(), nanos);
-    located.candidates().stream()
-        .filter(candidate -> !candidate.own())
-        .limit(100)
-        .forEach(candidate -> meters.aged(candidate.ageMillis()));
+    private void writeSlice(JsonGenerator json, List<LocateRequest.Asked> slice)
+        throws IOException {
+      List<LocateRequest.Asked> sound =
+          slice.stream().filter(query -> query.breach().isEmpty()).toList();
+      List<long[]> digests = new ArrayList<>(sound.size());
+      long[] given = new long[sound.size()];
+      for (LocateRequest.Asked query : sound) {
+        given[digests.size()] = query.given();
+        digests.add(query.digests());
+      }
+      long start = System.nanoTime();
+      List<Located> located = node.directory().locateAll(digests, given);
+      long taken = System.nanoTime() - start;
+      nanos += taken;
+      int next = 0;
+      for (LocateRequest.Asked query : slice) {
+        if (query.breach().isPresent()) {
+          writeProblem(json, query.breach().get());
+        } else {
+          meters.located(located.get(next), taken / located.size());
+          writeAnswer(json, new Answered(query, located.get(next++), 0));
+        }
+      }
+    }
+
+    private void writeAnswer(JsonGenerator json, Answered answered) throws IOException {
+      Located located = answered.located();
+      int listed = Math.min(left, asked.limit());
+      left -= Math.min(listed, located.candidates().size());
+      json.writeStartObject();
+      if (explanation.isPresent()) {
+        answers.writeCandidates(json, located, listed);
+      } else {
+        answers.writeIds(json, located, listed);
+      }
+      json.writeBooleanField("full", located.full());
+      json.writeNumberField("expectedFalseSites", located.expectedFalseSites());
+      json.writeNumberField("stale", located.stale());
+      json.writeNumberField("unheard", located.unheard());
+      if (explanation.isPresent()) {
+        explanation.get().write(json, located, answered.query().given());
+      }
+      Optional<Confirmation.Result> confirmed = confirm(asked, answered, deadline);
+      if (confirmed.isPresent()) {
+        confirmed.get().write(json);
+      }
+      json.writeEndObject();
+    }
+
+    private void writeProblem(JsonGenerator json, Breach breach) throws IOException {
+      json.writeStartObject();
+      json.writeFieldName("problem");
+      Problem.invalid(breach.within("query")).write(json, null);
+      json.writeEndObject();
+    }
   }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 final class LocateRequest {
 
   static final int MAX_CANDIDATES = 10_000;
+  private static final int MAX_CONFIRMED = 100; // queries, since owners are asked for each
   private static final int USUAL_CANDIDATES = 1_000;
 
   private final List<Asked> asked = new ArrayList<>();
@@ -85,6 +86,11 @@ final class LocateRequest {
                     field, "must be one of query, queries, explain, confirm, limit", field)
                 .exception();
       }
+    }
+    if (confirm && asked.size() > MAX_CONFIRMED) {
+      throw Problem.tooLarge(
+              "queries", "must be at most " + MAX_CONFIRMED + " with confirm", "" + asked.size())
+          .exception();
     }
     if (asked.isEmpty()) {
       throw Problem.invalid("query", "must be given, or queries with at least one", null)

@@ -5,10 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.server.http.Json;
-import dev.corymb.server.http.ProblemException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -16,12 +17,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Asks other nodes what their sites hold. */
 final class Peers {
@@ -32,39 +33,62 @@ final class Peers {
   record Said(List<String> holding, List<String> mistaken) {}
 
   private final HttpClient client;
-  private final Duration timeout;
   private final String token;
 
   /**
-   * Asks others within a time.
+   * Asks others.
    *
-   * @param token to show; empty for none
+   * @param token to show, where nobody can listen; empty for none
    */
-  Peers(HttpClient client, Duration timeout, String token) {
+  Peers(HttpClient client, String token) {
     this.client = client;
-    this.timeout = timeout;
     this.token = token;
   }
 
   /** Asks which of the sites at an endpoint hold a match. */
-  Future<Said> ask(String endpoint, List<String> sites, LocateRequest.Asked query) {
+  CompletableFuture<Said> ask(
+      String endpoint, List<String> sites, LocateRequest.Asked query, Confirmation.Deadline until) {
+    long nanos = until.left();
+    if (nanos <= 0) {
+      return CompletableFuture.failedFuture(new CancellationException("there is no time left"));
+    }
     HttpRequest request;
     try {
-      HttpRequest.Builder builder =
-          HttpRequest.newBuilder(URI.create(endpoint).resolve("/v1/holds"))
-              .timeout(timeout)
-              .header("Content-Type", "application/json")
-              .POST(HttpRequest.BodyPublishers.ofByteArray(body(sites, query)));
-      if (!token.isEmpty()) {
-        builder.header("Authorization", "Bearer " + token);
-      }
-      request = builder.build();
+      request = request(endpoint, sites, query, Duration.ofNanos(nanos));
     } catch (IllegalArgumentException e) { // no address
       return CompletableFuture.failedFuture(e);
     }
-    return client
-        .sendAsync(request, HttpResponse.BodyHandlers.ofInputStream())
-        .thenApply(Peers::said);
+    CompletableFuture<HttpResponse<byte[]>> exchange =
+        client.sendAsync(request, any -> new Bounded().subscriber());
+    CompletableFuture<Said> said =
+        exchange.thenApply(Peers::said).orTimeout(nanos, TimeUnit.NANOSECONDS);
+    // A body may come for ever: the timeout of the request ends with its head.
+    var unused = said.whenComplete((any, failure) -> exchange.cancel(failure != null));
+    return said;
+  }
+
+  private HttpRequest request(
+      String endpoint, List<String> sites, LocateRequest.Asked query, Duration timeout) {
+    URI uri = URI.create(endpoint).resolve("/v1/holds");
+    HttpRequest.Builder builder =
+        HttpRequest.newBuilder(uri) // refuses what is not http or https with a host
+            .timeout(timeout)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body(sites, query)));
+    if (!token.isEmpty() && isPrivate(uri)) {
+      builder.header("Authorization", "Bearer " + token);
+    }
+    return builder.build();
+  }
+
+  /** Whether nobody on the way reads along. Addresses come from the bus, the token does not. */
+  private static boolean isPrivate(URI uri) {
+    try {
+      return uri.getScheme().equals("https")
+          || InetAddress.getByName(uri.getHost()).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   private static byte[] body(List<String> sites, LocateRequest.Asked query) {
@@ -79,16 +103,30 @@ final class Peers {
         .getBytes();
   }
 
-  private static Said said(HttpResponse<InputStream> answer) {
-    try (InputStream body = answer.body()) {
-      byte[] bytes = body.readNBytes(MAX_ANSWER + 1);
-      if (answer.statusCode() != 200 || bytes.length > MAX_ANSWER) {
-        throw new IllegalStateException("a peer answered " + answer.statusCode());
-      }
-      return Json.object(bytes, Peers::read);
-    } catch (IOException e) {
-      throw new IllegalStateException("a peer broke off", e);
+  /** Collects a body that must not be too long. */
+  private static final class Bounded {
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    HttpResponse.BodySubscriber<byte[]> subscriber() {
+      return HttpResponse.BodySubscribers.mapping(
+          HttpResponse.BodySubscribers.ofByteArrayConsumer(this::take), any -> bytes.toByteArray());
     }
+
+    private void take(Optional<byte[]> part) {
+      byte[] more = part.orElse(new byte[0]);
+      if (bytes.size() + more.length > MAX_ANSWER) {
+        throw new IllegalStateException("a peer's answer is too long");
+      }
+      bytes.writeBytes(more);
+    }
+  }
+
+  private static Said said(HttpResponse<byte[]> answer) {
+    if (answer.statusCode() != 200) {
+      throw new IllegalStateException("a peer answered " + answer.statusCode());
+    }
+    return Json.object(answer.body(), Peers::read);
   }
 
   private static Said read(JsonParser json) throws IOException {
@@ -112,16 +150,14 @@ final class Peers {
   }
 
   /** Waits for what a node says of some sites and takes it down; the others are silent. */
-  void await(Future<Said> asked, List<String> sites, Confirmation.Result result) {
+  static void await(CompletableFuture<Said> asked, List<String> sites, Confirmation.Result result) {
     Set<String> left = new HashSet<>(sites);
     try {
-      Said said = asked.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      Said said = asked.join(); // it has a time limit
       said.holding().stream().filter(left::remove).forEach(result.holding()::add);
       said.mistaken().stream().filter(left::remove).forEach(result.mistaken()::add);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException | ProblemException e) {
-      asked.cancel(true);
+    } catch (CompletionException | CancellationException e) {
+      // all of them are silent
     }
     sites.stream().filter(left::contains).forEach(result.silent()::add);
   }

@@ -31,8 +31,13 @@ final class Refusals {
   }
 
   void write(JsonGenerator json) throws IOException {
+    writeFirst(json, refusals.size());
+  }
+
+  /** Writes so many of them at most. */
+  void writeFirst(JsonGenerator json, int most) throws IOException {
     json.writeArrayFieldStart("refused");
-    for (Refusal refusal : refusals) {
+    for (Refusal refusal : refusals.subList(0, Math.min(most, refusals.size()))) {
       json.writeStartObject();
       if (refusal.op() != null) {
         json.writeStringField("op", refusal.op());

@@ -29,7 +29,7 @@ final class SitesApi {
 
   private static final int USUAL_PAGE = 100;
   private static final int MAX_PAGE = 1_000;
-  private static final int MAX_ID = 1_000;
+  private static final int MAX_ID = 500;
 
   private final Node node;
   private final Sites sites;
@@ -64,7 +64,7 @@ final class SitesApi {
     String prefix = params.text("prefix", "");
     int limit = params.number("limit", USUAL_PAGE, 1, MAX_PAGE);
     boolean own = params.truth("own", false);
-    workers.run(request, () -> page(after, prefix, limit, own));
+    workers.read(request, () -> page(after, prefix, limit, own));
   }
 
   private Buffer page(String after, String prefix, int limit, boolean own) {
@@ -97,7 +97,7 @@ final class SitesApi {
 
   void show(RoutingContext request) {
     String site = site(request);
-    workers.run(request, () -> whole(site));
+    workers.read(request, () -> whole(site));
   }
 
   private Buffer whole(String site) {
@@ -114,7 +114,7 @@ final class SitesApi {
         request,
         body -> {
           Wish wish = Json.object(body.getBytes(), SitesApi::readWish);
-          workers.run(
+          workers.work(
               request,
               () -> {
                 create(wish);
@@ -133,6 +133,11 @@ final class SitesApi {
   private void create(Wish wish) {
     if (node.known(wish.id()).isPresent()) {
       throw Problem.conflict("site-exists", "the site is there already: " + wish.id()).exception();
+    }
+    if (!node.directory().hasRoom(0)) {
+      throw Problem.unavailable(
+              "the directory has no room for one more site: give it more with directory-memory", 60)
+          .exception();
     }
     changes.create(
         wish.id(),
@@ -163,8 +168,12 @@ final class SitesApi {
                 .exception();
       }
     }
-    if (id == null || id.isEmpty() || id.length() > MAX_ID) {
-      throw Problem.invalid("id", "must be a string of 1 to " + MAX_ID + " characters", id)
+    if (id == null
+        || id.isEmpty()
+        || id.length() > MAX_ID
+        || id.chars().anyMatch(Character::isISOControl)) {
+      throw Problem.invalid(
+              "id", "must be 1 to " + MAX_ID + " characters, none of them for control", id)
           .exception();
     }
     if (timeToLive.isPresent() && window.isPresent()) {
@@ -216,31 +225,27 @@ final class SitesApi {
     String text = string(field, json);
     try {
       Duration duration = Duration.parse(text);
-      if (duration.toMillis() > 0) {
+      if (duration.toMillis() > 0 && duration.equals(Duration.ofMillis(duration.toMillis()))) {
         return duration;
       }
     } catch (DateTimeParseException | ArithmeticException e) {
       // refused below
     }
-    throw Problem.invalid(field, "must be a time of a millisecond or more, such as PT1H", text)
+    throw Problem.invalid(
+            field, "must be a time of whole milliseconds, one or more, such as PT1H", text)
         .exception();
   }
 
   void delete(RoutingContext request) {
     String site = site(request);
     boolean dismiss = new Params(request, "dismiss").truth("dismiss", false);
-    workers.run(
+    workers.work(
         request,
         () -> {
           if (dismiss) {
             dismiss(site);
           } else {
-            changes.run(
-                site,
-                () -> {
-                  node.delete(site);
-                  return site;
-                });
+            changes.delete(site);
           }
           return site;
         },
@@ -260,7 +265,7 @@ final class SitesApi {
 
   void history(RoutingContext request) {
     String site = site(request);
-    workers.run(
+    workers.read(
         request,
         () -> {
           SiteStatus status =

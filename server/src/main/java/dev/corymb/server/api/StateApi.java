@@ -70,11 +70,11 @@ final class StateApi {
   }
 
   void overview(RoutingContext request) {
-    workers.run(request, () -> Json.buffer(overview::write));
+    workers.read(request, () -> Json.buffer(overview::write));
   }
 
   void metrics(RoutingContext request) {
-    workers.run(
+    workers.read(
         request,
         () -> Buffer.buffer(meters.scrape()),
         body -> Reply.text(request, "text/plain; version=0.0.4; charset=utf-8", body));
@@ -112,7 +112,7 @@ final class StateApi {
   }
 
   void index(RoutingContext request) {
-    workers.run(request, () -> index().toBuffer());
+    workers.read(request, () -> index().toBuffer());
   }
 
   private JsonObject index() {
@@ -145,7 +145,7 @@ final class StateApi {
   }
 
   void replication(RoutingContext request) {
-    workers.run(request, () -> replication().toBuffer());
+    workers.read(request, () -> replication().toBuffer());
   }
 
   private JsonObject replication() {

@@ -7,49 +7,60 @@ import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
-/** Does what takes long on threads of its own, so many requests at a time. */
+/**
+ * Does what takes long away from the event loops: heavy work so many requests at a time, and light
+ * reading on threads of its own, so that a server can be looked at however busy it is.
+ */
 final class Workers {
 
-  private final WorkerExecutor executor;
+  private final WorkerExecutor heavy;
+  private final WorkerExecutor light;
   private final Permits permits;
 
-  Workers(WorkerExecutor executor, Permits permits) {
-    this.executor = executor;
+  Workers(WorkerExecutor heavy, WorkerExecutor light, Permits permits) {
+    this.heavy = heavy;
+    this.light = light;
     this.permits = permits;
   }
 
-  /** Works out an answer of JSON and sends it. */
-  void run(RoutingContext request, Callable<Buffer> work) {
-    run(request, work, body -> Reply.json(request, body));
+  /** Works out an answer of JSON and sends it, if there is a permit. */
+  void work(RoutingContext request, Callable<Buffer> work) {
+    work(request, work, body -> Reply.json(request, body));
   }
 
-  /** Works something out and does something with it on the event loop. */
-  <T> void run(RoutingContext request, Callable<T> work, java.util.function.Consumer<T> then) {
+  /** Works something out, if there is a permit, and uses it on the event loop. */
+  <T> void work(RoutingContext request, Callable<T> work, Consumer<T> then) {
     Permits.Permit permit = permits.take();
-    call(work)
-        .onComplete(
+    finish(request, call(work).onComplete(any -> permit.giveBack()), then);
+  }
+
+  /** Reads something and sends it. */
+  void read(RoutingContext request, Callable<Buffer> reading) {
+    read(request, reading, body -> Reply.json(request, body));
+  }
+
+  /** Reads something and uses it on the event loop. */
+  <T> void read(RoutingContext request, Callable<T> reading, Consumer<T> then) {
+    finish(request, light.executeBlocking(reading, false), then);
+  }
+
+  private static <T> void finish(RoutingContext request, Future<T> future, Consumer<T> then) {
+    future
+        .onSuccess(
             done -> {
-              permit.giveBack();
-              if (done.failed()) {
-                request.fail(done.cause());
-              } else {
-                try {
-                  then.accept(done.result());
-                } catch (RuntimeException e) {
-                  request.fail(e);
-                }
+              try {
+                then.accept(done);
+              } catch (RuntimeException e) {
+                request.fail(e);
               }
-            });
+            })
+        .onFailure(request::fail);
   }
 
-  /** Works something out; for who has a permit. */
+  /** Works something out; for who has a permit of another kind. */
   <T> Future<T> call(Callable<T> work) {
-    return executor.executeBlocking(work, false);
-  }
-
-  /** What is needed for work of more than one step. */
-  Permits permits() {
-    return permits;
+    return heavy.executeBlocking(work, false);
   }
 }

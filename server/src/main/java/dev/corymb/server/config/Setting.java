@@ -66,6 +66,7 @@ public enum Setting {
       SettingKind.COUNT,
       "64",
       "Most requests at a time that change, confirm or ask many queries; more are answered 429."),
+  MAX_STREAMS(SettingKind.COUNT, "32", "Most NDJSON streams at a time; more are answered 429."),
   MAX_LISTENERS(SettingKind.COUNT, "64", "Most listeners to server-sent events."),
   REQUEST_TIMEOUT(
       SettingKind.DURATION,

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The values of all settings. A flag goes before the environment, that before the file, that before
@@ -26,6 +27,10 @@ public final class Settings {
   /** Variables of the command line, which are no settings of a server. */
   private static final Set<String> OTHER_VARIABLES =
       Set.of("CORYMB_JAVA_OPTS", "CORYMB_SERVER", "CORYMB_TOKEN");
+
+  /** What Kubernetes tells of a service called corymb. */
+  private static final Pattern OF_A_CLUSTER =
+      Pattern.compile("CORYMB_(SERVICE_.*|PORT_[0-9]+_(TCP|UDP).*)");
 
   private final Map<Setting, String> texts = new EnumMap<>(Setting.class);
   private final Map<Setting, String> origins = new EnumMap<>(Setting.class);
@@ -81,11 +86,17 @@ public final class Settings {
     Map<String, String> given = new LinkedHashMap<>();
     environment.forEach(
         (name, value) -> {
-          if (name.startsWith(PREFIX) && !OTHER_VARIABLES.contains(name)) {
+          if (name.startsWith(PREFIX) && !isOther(name, value)) {
             given.put(settingOf(name).key(), value.strip());
           }
         });
     return given;
+  }
+
+  private static boolean isOther(String name, String value) {
+    return OTHER_VARIABLES.contains(name)
+        || OF_A_CLUSTER.matcher(name).matches()
+        || value.startsWith("tcp://");
   }
 
   private static Setting settingOf(String variable) {

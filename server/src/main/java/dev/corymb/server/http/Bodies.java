@@ -1,6 +1,5 @@
 package dev.corymb.server.http;
 
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -68,7 +67,7 @@ public final class Bodies {
     private final RoutingContext request;
     private final Consumer<Buffer> receiver;
     private Buffer body = Buffer.buffer();
-    private long timer;
+    private long timer = -1;
     private boolean over;
 
     Collector(RoutingContext request, Consumer<Buffer> receiver) {
@@ -77,13 +76,19 @@ public final class Bodies {
     }
 
     void start(long announced) {
-      Vertx vertx = request.vertx();
-      timer = vertx.setTimer(timeoutMillis, any -> tooSlow());
+      // A short body is mostly here already; only what is not needs a timer.
+      request.vertx().runOnContext(any -> startTimer());
       request
           .request()
           .handler(this::take)
           .exceptionHandler(any -> finish())
           .endHandler(any -> end(announced));
+    }
+
+    private void startTimer() {
+      if (!over) {
+        timer = request.vertx().setTimer(timeoutMillis, any -> tooSlow());
+      }
     }
 
     private void take(Buffer part) {
@@ -124,7 +129,9 @@ public final class Bodies {
 
     private void finish() {
       over = true;
-      request.vertx().cancelTimer(timer);
+      if (timer >= 0) {
+        request.vertx().cancelTimer(timer);
+      }
     }
   }
 }

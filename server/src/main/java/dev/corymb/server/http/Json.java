@@ -21,6 +21,7 @@ public final class Json {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .disable(JsonFactory.Feature.CHARSET_DETECTION) // it is UTF-8, whatever it looks like
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxStringLength(MAX_TEXT)
@@ -79,7 +80,7 @@ public final class Json {
     } catch (JsonProcessingException e) {
       throw Problem.invalid(breach(e)).exception();
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail", e);
+      throw Problem.invalid("body", "must be JSON in UTF-8", e.getMessage()).exception();
     }
   }
 

@@ -28,11 +28,6 @@ public final class Permits {
     return new Permit();
   }
 
-  /** How many are taken. */
-  public int taken() {
-    return most - free.availablePermits();
-  }
-
   /** A permit; giving it back twice does no harm. For one thread. */
   public final class Permit {
     private boolean back;

@@ -87,6 +87,15 @@ public record Problem(
     return of(500, "fault", "The server failed", detail);
   }
 
+  /** A change of which nobody can tell whether it is done. */
+  public static Problem unknownOutcome(String detail) {
+    return of(
+        500,
+        "unknown-outcome",
+        "The change may have been done",
+        detail + "; repeat it only if it has an idempotency key");
+  }
+
   /** A server that cannot do it now. */
   public static Problem unavailable(String detail, int retryAfterSeconds) {
     return new Problem(

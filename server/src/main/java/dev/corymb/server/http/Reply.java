@@ -52,7 +52,7 @@ public final class Reply {
     if (problem.status() == 401) {
       response.putHeader("WWW-Authenticate", "Bearer");
     }
-    if (!request.request().isEnded()) {
+    if (hasBody(request) && !request.request().isEnded()) {
       response.putHeader(HttpHeaders.CONNECTION, "close");
       closeSoon(request);
     }
@@ -61,6 +61,12 @@ public final class Reply {
         problem.status(),
         Problem.CONTENT_TYPE,
         Json.buffer(json -> problem.write(json, request.request().path())));
+  }
+
+  private static boolean hasBody(RoutingContext request) {
+    String length = request.request().getHeader(HttpHeaders.CONTENT_LENGTH);
+    return (length != null && !length.equals("0"))
+        || request.request().headers().contains(HttpHeaders.TRANSFER_ENCODING);
   }
 
   /**

@@ -3,9 +3,7 @@ package dev.corymb.server.security;
 import dev.corymb.server.http.Problem;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -24,25 +22,16 @@ public final class Guard {
       Pattern.compile("(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?");
 
   private final Optional<Tokens> tokens;
+  private final Pattern ownName;
 
-  /** Demands tokens, if there are any to demand. */
-  public Guard(Optional<Tokens> tokens) {
+  /**
+   * Demands tokens, if there are any to demand.
+   *
+   * @param own the name of this machine by which it is reached without tokens
+   */
+  public Guard(Optional<Tokens> tokens, ListenAddress own) {
     this.tokens = tokens;
-  }
-
-  /** Whether an address is one that only this machine reaches. */
-  public static boolean isLoopback(String host) {
-    try {
-      return InetAddress.getByName(host).isLoopbackAddress();
-    } catch (UnknownHostException e) {
-      throw new IllegalArgumentException(
-          "the setting host must be an address of this machine, but was " + host, e);
-    }
-  }
-
-  /** Whether tokens are demanded. */
-  public boolean demandsTokens() {
-    return tokens.isPresent();
+    this.ownName = Pattern.compile(Pattern.quote(own.inUri()) + "(:[0-9]{1,5})?");
   }
 
   /**
@@ -79,9 +68,9 @@ public final class Guard {
     }
   }
 
-  private static void requireFromHere(HttpServerRequest request) {
+  private void requireFromHere(HttpServerRequest request) {
     String host = request.getHeader(HttpHeaders.HOST);
-    if (host == null || !LOOPBACK.matcher(host).matches()) {
+    if (host == null || !isOwn(host)) {
       throw Problem.forbidden(
               "the header Host must name loopback while no tokens are demanded; set auth = required"
                   + " to be reached by other names")
@@ -91,6 +80,10 @@ public final class Guard {
     if (origin != null && !isOf(origin, host)) {
       throw Problem.forbidden("the header Origin must be that of this server").exception();
     }
+  }
+
+  private boolean isOwn(String host) {
+    return LOOPBACK.matcher(host).matches() || ownName.matcher(host).matches();
   }
 
   private static boolean isOf(String origin, String host) {

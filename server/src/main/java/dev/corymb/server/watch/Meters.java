@@ -1,20 +1,28 @@
 package dev.corymb.server.watch;
 
+import dev.corymb.node.directory.Candidate;
+import dev.corymb.node.directory.Located;
 import dev.corymb.node.site.Publication;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.distribution.CountAtBucket;
+import io.micrometer.core.instrument.distribution.HistogramSnapshot;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /** Counts what a server does, for Prometheus and for the console. */
 public final class Meters {
+
+  private static final int AGED = 20; // candidates of a query whose age is counted
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -23,7 +31,6 @@ public final class Meters {
   private final Counter refused = counter("corymb.items.refused", "Items refused");
   private final Counter full = query("full");
   private final Counter partial = query("partial");
-  private final Counter found = counter("corymb.candidates.found", "Candidates of all queries");
   private final DistributionSummary candidates =
       DistributionSummary.builder("corymb.candidates")
           .description("Candidates of a query")
@@ -32,21 +39,19 @@ public final class Meters {
   private final Timer locate =
       Timer.builder("corymb.locate")
           .description("Time in which the directory answered a query")
-          .publishPercentiles(0.5, 0.99)
           .serviceLevelObjectives(
-              Duration.ofNanos(1_000),
-              Duration.ofNanos(5_000),
-              Duration.ofNanos(10_000),
-              Duration.ofNanos(50_000),
-              Duration.ofNanos(100_000),
-              Duration.ofMillis(1),
-              Duration.ofMillis(10),
-              Duration.ofMillis(100))
+              LongStream.of(
+                      1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000)
+                  .mapToObj(micros -> Duration.ofNanos(1_000 * micros))
+                  .toArray(Duration[]::new))
           .register(registry);
   private final Counter deltas = publications("delta");
   private final Counter snapshots = publications("snapshot");
   private final Counter bytes = counter("corymb.published.bytes", "Bytes of publications");
-  private final Counter confirmed = counter("corymb.confirmed.queries", "Queries confirmed");
+  private final Counter confirmed =
+      counter("corymb.confirmed.queries", "Queries of which all candidates were confirmed");
+  private final Counter measuredFalse =
+      counter("corymb.confirmed.false", "False sites found by confirmed queries");
   private final Counter expected =
       counter("corymb.confirmed.expected.false", "False sites expected of confirmed queries");
   private final Counter holding = confirmed("holding");
@@ -57,7 +62,6 @@ public final class Meters {
           .description("Time since the owner of a candidate at another node was heard of")
           .serviceLevelObjectives(1, 5, 10, 30, 60, 300, 3_600)
           .register(registry);
-  private final Map<String, Timer> requests = new ConcurrentHashMap<>();
 
   private Counter counter(String name, String description) {
     return Counter.builder(name).description(description).register(registry);
@@ -101,17 +105,17 @@ public final class Meters {
     refused.increment((double) items);
   }
 
-  /** Counts a query. */
-  public void located(boolean whole, int sites, long nanos) {
-    (whole ? full : partial).increment();
-    found.increment(sites);
+  /** Counts a query and, of its candidates at other nodes, the age of some. */
+  public void located(Located located, long nanos) {
+    int sites = located.candidates().size();
+    (located.full() ? full : partial).increment();
     candidates.record(sites);
     locate.record(nanos, TimeUnit.NANOSECONDS);
-  }
-
-  /** Counts the age of a candidate at another node. */
-  public void aged(long millis) {
-    staleness.record(millis / 1e3);
+    for (Candidate candidate : located.candidates().subList(0, Math.min(AGED, sites))) {
+      if (!candidate.own()) {
+        staleness.record(candidate.ageMillis() / 1e3);
+      }
+    }
   }
 
   /** Counts a publication. */
@@ -120,27 +124,35 @@ public final class Meters {
     bytes.increment((double) publication.bytes());
   }
 
-  /** Counts a query whose candidates were asked. */
-  public void confirmed(double expectedFalse, int hold, int mistake, int say) {
-    confirmed.increment();
-    expected.increment(expectedFalse);
+  /** Counts candidates whose owners were asked. */
+  public void confirmed(int hold, int mistake, int say) {
     holding.increment(hold);
     mistaken.increment(mistake);
     silent.increment(say);
   }
 
-  /** Counts a request. */
-  public void request(String route, int status, long nanos) {
-    requests
-        .computeIfAbsent(
-            route + ' ' + status,
-            any ->
-                Timer.builder("corymb.http.requests")
-                    .description("Requests by route and status")
-                    .tag("route", route)
-                    .tag("status", Integer.toString(status))
-                    .register(registry))
-        .record(nanos, TimeUnit.NANOSECONDS);
+  /** Counts a query of which all candidates were asked and answered. */
+  public void measured(double expectedFalse, int foundFalse) {
+    confirmed.increment();
+    expected.increment(expectedFalse);
+    measuredFalse.increment(foundFalse);
+  }
+
+  /** Times the requests of a route, one timer for each status. */
+  public IntFunction<Timer> route(String route) {
+    Map<Integer, Timer> byStatus = new ConcurrentHashMap<>();
+    return status -> {
+      Timer known = byStatus.get(status);
+      return known != null ? known : byStatus.computeIfAbsent(status, any -> timer(route, status));
+    };
+  }
+
+  private Timer timer(String route, int status) {
+    return Timer.builder("corymb.http.requests")
+        .description("Requests by route and status")
+        .tag("route", route)
+        .tag("status", Integer.toString(status))
+        .register(registry);
   }
 
   /** Everything as Prometheus reads it. */
@@ -156,7 +168,7 @@ public final class Meters {
         (long) refused.count(),
         (long) full.count(),
         (long) partial.count(),
-        (long) found.count(),
+        (long) candidates.totalAmount(),
         locate.mean(TimeUnit.NANOSECONDS) / 1e3,
         percentile(),
         (long) (deltas.count() + snapshots.count()),
@@ -165,16 +177,19 @@ public final class Meters {
         expected.count(),
         (long) holding.count(),
         (long) mistaken.count(),
-        (long) silent.count());
+        (long) silent.count(),
+        (long) measuredFalse.count());
   }
 
+  /** A time within which 99 of 100 queries were answered: the end of a bucket. */
   private double percentile() {
-    for (var at : locate.takeSnapshot().percentileValues()) {
-      if (at.percentile() == 0.99) {
-        return at.value(TimeUnit.NANOSECONDS) / 1e3;
+    HistogramSnapshot snapshot = locate.takeSnapshot();
+    for (CountAtBucket bucket : snapshot.histogramCounts()) {
+      if (bucket.count() >= 0.99 * snapshot.count()) {
+        return bucket.bucket(TimeUnit.NANOSECONDS) / 1e3;
       }
     }
-    return 0;
+    return snapshot.max(TimeUnit.NANOSECONDS) / 1e3;
   }
 
   /** Numbers since the start; those of time in microseconds. */
@@ -193,5 +208,6 @@ public final class Meters {
       double expectedFalse,
       long holding,
       long mistaken,
-      long silent) {}
+      long silent,
+      long measuredFalse) {}
 }

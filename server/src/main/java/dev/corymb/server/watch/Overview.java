@@ -120,7 +120,7 @@ public final class Overview {
       json.writeNullField("predictedFalseSitesPerQuery");
     } else {
       double queries = counts.confirmed();
-      json.writeNumberField("falseSitesPerQuery", counts.mistaken() / queries);
+      json.writeNumberField("falseSitesPerQuery", counts.measuredFalse() / queries);
       json.writeNumberField("predictedFalseSitesPerQuery", counts.expectedFalse() / queries);
     }
     json.writeEndObject();
@@ -150,7 +150,7 @@ public final class Overview {
       warnings.add(
           new Warning("warning", all.unheard() + " sites are known of but cannot be asked.", null));
     }
-    double measured = counts.mistaken() / (double) Math.max(1, counts.confirmed());
+    double measured = counts.measuredFalse() / (double) Math.max(1, counts.confirmed());
     if (counts.confirmed() >= TRUSTED && measured > 2 * node.profile().falseSites()) {
       warnings.add(
           new Warning(
