@@ -123,7 +123,8 @@ class KilledServerTest {
         process.destroyForcibly().waitFor();
       }
     }
-    assertThat(replayed).isBetween(0, KILLS);
+    // Of the batches amid which it was killed some were done, some not; either is as it should be.
+    assertThat(replayed).isLessThanOrEqualTo(KILLS);
   }
 
   /** Kills the process while the next batch is on its way. */

@@ -179,4 +179,20 @@ final class SettingsTest {
     assertThat(Settings.of(Map.of("tls-cert", "c.pem")).path(Setting.TLS_CERT))
         .contains(Path.of("c.pem"));
   }
+
+  @Test
+  void whatAClusterTellsOfAServiceIsNoSetting() throws IOException {
+    Settings settings =
+        Settings.resolve(
+            Map.of(),
+            Map.of(
+                "CORYMB_SERVICE_HOST", "10.0.0.1",
+                "CORYMB_SERVICE_PORT", "7200",
+                "CORYMB_PORT", "tcp://10.0.0.1:7200",
+                "CORYMB_PORT_7200_TCP_ADDR", "10.0.0.1"),
+            Optional.empty());
+
+    assertThat(settings.count(Setting.PORT)).isEqualTo(7200);
+    assertThat(settings.origin(Setting.PORT)).isEqualTo("the default");
+  }
 }

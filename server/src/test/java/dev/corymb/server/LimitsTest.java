@@ -1,0 +1,248 @@
+package dev.corymb.server;
+
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.server.testkit.TestServer;
+import io.vertx.core.json.JsonObject;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that is asked for too much says so, and goes on for those who ask for less. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class LimitsTest {
+
+  @TempDir private Path data;
+  private TestServer server;
+  private final List<Socket> sockets = new ArrayList<>();
+
+  @AfterEach
+  void stop() throws IOException {
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+    server.close();
+  }
+
+  private Socket open(String text) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.server().uri().getPort());
+    socket.setSoTimeout(30_000);
+    socket.getOutputStream().write(text.getBytes(UTF_8));
+    sockets.add(socket);
+    return socket;
+  }
+
+  private static String firstLine(Socket socket) throws IOException {
+    return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine();
+  }
+
+  private static final String STREAM =
+      head("POST /v1/sites/a/items", "application/x-ndjson", "Transfer-Encoding: chunked");
+
+  private static String head(String request, String type, String more) {
+    return String.join(
+        "\r\n", request + " HTTP/1.1", "Host: 127.0.0.1", "Content-Type: " + type, more, "", "");
+  }
+
+  /** What has been counted when a client has gone is known to the server only. */
+  private void awaitOpen(int requests) {
+    while (server.server().openRequests() != requests) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void streamsBeyondTheLimitAreRefusedUntilOneEnds() throws IOException {
+    server = TestServer.start(data, "max-streams", "2").site("a");
+    Socket first = open(STREAM);
+    open(STREAM);
+    awaitOpen(2);
+
+    TestServer.Answer third = server.stream("/v1/sites/a/items", "");
+    assertThat(third.status()).isEqualTo(429);
+    assertThat(third.header("Retry-After")).isEqualTo("1");
+    assertThat(server.get("/v1/overview").status()).as("it can be looked at").isEqualTo(200);
+    assertThat(server.get("/metrics").status()).isEqualTo(200);
+
+    first.close();
+    awaitOpen(1);
+    assertThat(server.stream("/v1/sites/a/items", "").status()).isEqualTo(200);
+  }
+
+  @Test
+  void listenersThatLeaveMakeRoomForOthers() throws IOException {
+    server = TestServer.start(data, "max-listeners", "1");
+    String request = "GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    for (int i = 0; i < 3; i++) {
+      Socket listener = open(request);
+      assertThat(firstLine(listener)).startsWith("HTTP/1.1 200");
+      assertThat(server.get("/v1/events").status()).isEqualTo(429);
+      listener.close();
+      awaitOpen(0);
+    }
+  }
+
+  @Test
+  void listenersHearWhatHappensAndAreLetGoAtTheEnd() throws IOException {
+    server = TestServer.start(data);
+    Socket listener = open("GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    BufferedReader heard =
+        new BufferedReader(new InputStreamReader(listener.getInputStream(), UTF_8));
+    while (!heard.readLine().contains("listening")) {
+      // the head of the answer
+    }
+    server.site("a");
+    String line = heard.readLine();
+    while (!line.contains("\"change\":\"created\"")) {
+      line = heard.readLine();
+    }
+    server.server().drain();
+
+    while (!heard.readLine().equals("0")) {
+      // until the chunk of length 0, which ends the answer
+    }
+    awaitOpen(0);
+  }
+
+  @Test
+  void connectionsBeyondTheLimitAreRefusedAndTheOthersAreServed() throws IOException {
+    server = TestServer.start(data, "max-connections", "3");
+    String live = "GET /v1/health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    String federation = "GET /v1/federation HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    List<Socket> served = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      served.add(open(live));
+      assertThat(firstLine(served.get(i))).startsWith("HTTP/1.1 200");
+    }
+
+    Socket surplus = open(live);
+    assertThat(firstLine(surplus)).as("it lives").startsWith("HTTP/1.1 200");
+    assertThat(firstLine(open(federation))).startsWith("HTTP/1.1 503");
+    served.get(0).getOutputStream().write(federation.getBytes(UTF_8));
+    BufferedReader again =
+        new BufferedReader(new InputStreamReader(served.get(0).getInputStream(), UTF_8));
+    String line = again.readLine();
+    while (!line.startsWith("HTTP/1.1")) {
+      line = again.readLine();
+    }
+    assertThat(line).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void bodiesAreRefusedByTheirLengthBeforeTheyAreRead() throws IOException {
+    server = TestServer.start(data, "max-body", "1KiB");
+    Socket announced = open(head("POST /v1/locate", "application/json", "Content-Length: 1025"));
+    assertThat(firstLine(announced)).startsWith("HTTP/1.1 413");
+
+    HttpRequest.Builder chunked =
+        server
+            .request("/v1/locate")
+            .header("Content-Type", "application/json")
+            .POST(
+                HttpRequest.BodyPublishers.fromPublisher(
+                    HttpRequest.BodyPublishers.ofString(" ".repeat(1_025))));
+    assertThat(server.send(chunked).status()).isEqualTo(413);
+    assertThat(server.post("/v1/locate", " ".repeat(1_000) + "{}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void batchesOfQueriesAreBounded() {
+    server = TestServer.start(data, "max-batch", "200").site("a");
+    String query = "{\"name\":\"x\"}";
+
+    assertThat(server.post("/v1/locate", queries(query, 200, false)).status()).isEqualTo(200);
+    assertThat(server.post("/v1/locate", queries(query, 201, false)).status()).isEqualTo(413);
+    assertThat(server.post("/v1/locate", queries(query, 100, true)).status()).isEqualTo(200);
+    assertThat(server.post("/v1/locate", queries(query, 101, true)).status()).isEqualTo(413);
+  }
+
+  private static String queries(String query, int count, boolean confirm) {
+    String all = String.join(",", Collections.nCopies(count, query));
+    return "{\"queries\":[" + all + "],\"confirm\":" + confirm + "}";
+  }
+
+  @Test
+  void candidatesAreCutAtTheLimitAndCounted() {
+    server = TestServer.start(data);
+    for (int i = 0; i < 70; i++) {
+      server.site("s" + i);
+      server.post("/v1/sites/s" + i + "/items", "{\"add\":[{\"name\":\"x\",\"device\":1}]}");
+    }
+
+    JsonObject cut = server.post("/v1/locate", "{\"query\":{\"name\":\"x\"},\"limit\":3}").json();
+    assertThat(cut.getJsonArray("candidates")).hasSize(3);
+    assertThat(cut.getInteger("total")).isEqualTo(70);
+    JsonObject several =
+        server
+            .post(
+                "/v1/locate",
+                "{\"queries\":[{\"name\":\"x\"},{\"name\":\"y\"},{\"name\":\"x\"}],\"limit\":3}")
+            .json();
+    assertThat(several.getJsonArray("answers").getJsonObject(2).getJsonArray("candidates"))
+        .hasSize(3);
+    assertThat(several.getJsonArray("answers").getJsonObject(1).getInteger("total")).isZero();
+  }
+
+  @Test
+  void otherEncodingsAreRefusedNotTakenForAFault() {
+    server = TestServer.start(data).site("a");
+    byte[] utf16 = "{\"query\":{\"name\":\"x\"}}".getBytes(UTF_16BE);
+    HttpRequest.Builder request =
+        server
+            .request("/v1/locate")
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(utf16));
+    assertThat(server.send(request).status()).isEqualTo(400);
+
+    byte[] line = {0, 0, (byte) 0xfe, (byte) 0xff, 'x', '\n'};
+    HttpRequest.Builder stream =
+        server
+            .request("/v1/sites/a/items")
+            .header("Content-Type", "application/x-ndjson")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(line));
+    JsonObject chunk = server.send(stream).lines().get(0);
+    assertThat(chunk.getInteger("refusedCount")).isEqualTo(1);
+  }
+
+  @Test
+  void keysOfChunksAndOfBatchesAreNotTheSame() {
+    server = TestServer.start(data).site("a");
+    String item = "{\"name\":\"x\",\"device\":1}";
+    server.stream("/v1/sites/a/items", item, "Idempotency-Key", "k");
+
+    server.post("/v1/sites/a/items", "{\"add\":[" + item + "]}", "Idempotency-Key", "k.0");
+
+    assertThat(server.items("a")).isEqualTo(2);
+    assertThat(server.get("/v1/sites/a/receipts/k?chunk=0").status()).isEqualTo(200);
+    assertThat(server.get("/v1/sites/a/receipts/k?chunk=1").status()).isEqualTo(404);
+  }
+
+  @Test
+  void timesOfPartsOfAMillisecondAreRefused() {
+    server = TestServer.start(data);
+    for (String body :
+        List.of(
+            "{\"id\":\"a\",\"timeToLive\":\"PT0.0015S\"}",
+            "{\"id\":\"a\",\"window\":{\"bucket\":\"PT0.0015S\",\"buckets\":2}}")) {
+      assertThat(server.post("/v1/sites", body).status()).as(body).isEqualTo(400);
+    }
+    assertThat(server.post("/v1/sites", "{\"id\":\"" + "x".repeat(501) + "\"}").status())
+        .isEqualTo(400);
+    assertThat(server.post("/v1/sites", "{\"id\":\"" + "x".repeat(500) + "\"}").status())
+        .isEqualTo(201);
+  }
+}

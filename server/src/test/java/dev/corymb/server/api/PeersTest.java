@@ -1,0 +1,123 @@
+package dev.corymb.server.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Other nodes may answer anything, or nothing. */
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class PeersTest {
+
+  private static final LocateRequest.Asked QUERY =
+      new LocateRequest.Asked(new long[] {1}, 1, null, "{\"name\":\"x\"}".getBytes(UTF_8));
+
+  private HttpServer other;
+  private ExecutorService threads;
+  private final List<String> heard = new ArrayList<>();
+
+  private interface Answer {
+    void to(HttpExchange exchange) throws IOException;
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    threads = Executors.newCachedThreadPool();
+    other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.setExecutor(threads);
+    other.start();
+  }
+
+  @AfterEach
+  void stop() {
+    other.stop(0);
+    threads.shutdownNow();
+  }
+
+  private Confirmation.Result ask(Answer answer, Duration patience) {
+    other.createContext(
+        "/v1/holds",
+        exchange -> {
+          heard.add(exchange.getRequestHeaders().getFirst("Authorization"));
+          heard.add(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+          answer.to(exchange);
+        });
+    return ask("http://127.0.0.1:" + other.getAddress().getPort(), patience);
+  }
+
+  private static Confirmation.Result ask(String endpoint, Duration patience) {
+    Confirmation.Result result =
+        new Confirmation.Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    List<String> sites = List.of("a", "b", "c");
+    Peers peers = new Peers(HttpClient.newHttpClient(), "secret");
+    Peers.await(
+        peers.ask(endpoint, sites, QUERY, Confirmation.Deadline.in(patience)), sites, result);
+    return result;
+  }
+
+  private static Answer json(int status, String body) {
+    return exchange -> {
+      exchange.sendResponseHeaders(status, body.length());
+      exchange.getResponseBody().write(body.getBytes(UTF_8));
+      exchange.close();
+    };
+  }
+
+  @Test
+  void whatAPeerSaysIsTakenDownAndTheRestIsSilent() {
+    Confirmation.Result result =
+        ask(
+            json(200, "{\"holding\":[\"a\",\"z\"],\"mistaken\":[\"b\"],\"unknown\":[\"c\"]}"),
+            Duration.ofSeconds(30));
+
+    assertThat(result.holding()).containsExactly("a");
+    assertThat(result.mistaken()).containsExactly("b");
+    assertThat(result.silent()).containsExactly("c");
+    assertThat(heard)
+        .containsExactly(
+            "Bearer secret", "{\"sites\":[\"a\",\"b\",\"c\"],\"query\":{\"name\":\"x\"}}");
+  }
+
+  @Test
+  void refusalsAndNonsenseAreSilence() {
+    assertThat(ask(json(401, "{}"), Duration.ofSeconds(30)).silent()).hasSize(3);
+    other.removeContext("/v1/holds");
+    assertThat(ask(json(200, "<html>"), Duration.ofSeconds(30)).silent()).hasSize(3);
+  }
+
+  @Test
+  void aPeerThatStallsAfterItsHeadIsGivenUp() {
+    Confirmation.Result result =
+        ask(
+            exchange -> {
+              exchange.sendResponseHeaders(200, 1_000);
+              exchange.getResponseBody().write('{');
+              exchange.getResponseBody().flush();
+            },
+            Duration.ofMillis(500));
+
+    assertThat(result.silent()).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void addressesThatAreNoneAreSilent() {
+    for (String endpoint : List.of("", "nonsense", "file:///etc/passwd", "http://", "ftp://x/")) {
+      assertThat(ask(endpoint, Duration.ofSeconds(5)).silent()).as(endpoint).hasSize(3);
+    }
+  }
+}
