@@ -342,7 +342,7 @@ public final class Node implements AutoCloseable {
 
   /**
    * Whether an own site holds a match, exactly. For a query that names all attributes this is one
-   * look into the ledger; for others it is a pass over the site's items.
+   * look into the ledger; for others it is a pass over the site's items, up to the first match.
    */
   public boolean holds(String site, Query query) {
     return holds(site, digester.digest(query), query.given());
@@ -360,9 +360,7 @@ public final class Node implements AutoCloseable {
     if (given == profile.schema().all()) {
       return ledger.count(name, digests) > 0;
     }
-    boolean[] found = new boolean[1];
-    ledger.forEach(name, (item, count) -> found[0] |= matches(item, digests, given));
-    return found[0];
+    return ledger.any(name, item -> matches(item, digests, given));
   }
 
   private static boolean matches(long[] item, long[] digests, long given) {
