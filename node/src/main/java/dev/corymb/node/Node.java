@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -58,7 +59,7 @@ public final class Node implements AutoCloseable {
   private final Digester digester;
   private final Directory directory;
   private final SiteContext context;
-  private final Map<String, OwnSite> own = new ConcurrentHashMap<>(); // parts under their names
+  private final NavigableMap<String, OwnSite> own = new ConcurrentSkipListMap<>(); // and parts
   private final Map<String, WindowedSite> windowed = new ConcurrentHashMap<>();
   private final AtomicLong lastEpoch = new AtomicLong();
   private final Replicas replicas;
@@ -341,7 +342,7 @@ public final class Node implements AutoCloseable {
 
   /**
    * Whether an own site holds a match, exactly. For a query that names all attributes this is one
-   * look into the ledger; for others it is a pass over the site's items.
+   * look into the ledger; for others it is a pass over the site's items, up to the first match.
    */
   public boolean holds(String site, Query query) {
     return holds(site, digester.digest(query), query.given());
@@ -359,9 +360,7 @@ public final class Node implements AutoCloseable {
     if (given == profile.schema().all()) {
       return ledger.count(name, digests) > 0;
     }
-    boolean[] found = new boolean[1];
-    ledger.forEach(name, (item, count) -> found[0] |= matches(item, digests, given));
-    return found[0];
+    return ledger.any(name, item -> matches(item, digests, given));
   }
 
   private static boolean matches(long[] item, long[] digests, long given) {
@@ -427,7 +426,7 @@ public final class Node implements AutoCloseable {
    */
   public void dismiss(String site) {
     // If a site of this name is created here, its epochs are later than all that was known of it.
-    Set<String> names = new TreeSet<>(owns(site) ? Set.of() : names(site));
+    Set<String> names = owns(site) ? Set.of() : names(site);
     for (String name : names) {
       replicas
           .state(name)
@@ -469,42 +468,30 @@ public final class Node implements AutoCloseable {
 
   /** All sites that are known, by id. */
   public List<KnownSite> known() {
-    Map<String, String> unheard = directory.unheard();
     List<KnownSite> all = new ArrayList<>();
-    sitesByName().forEach((site, names) -> known(site, names, unheard).ifPresent(all::add));
+    sitesByName().forEach((site, names) -> known(site, names).ifPresent(all::add));
     return all;
   }
 
-  /** What is known of a site, if anything is. */
+  /** What is known of a site, if anything is; however many others there are, it is soon found. */
   public Optional<KnownSite> known(String site) {
     Set<String> names = names(site);
-    return names.isEmpty() && !windowed.containsKey(site)
-        ? Optional.empty()
-        : known(site, names, directory.unheard());
+    return names.isEmpty() && !windowed.containsKey(site) ? Optional.empty() : known(site, names);
   }
 
   /** The names under which a site is known: its own, or those of its parts. */
   private Set<String> names(String site) {
-    Set<String> names = new TreeSet<>();
-    for (Set<String> some : allNames()) {
-      for (String name : some) {
-        if (Parts.site(name).equals(site)) {
-          names.add(name);
-        }
-      }
-    }
+    Set<String> names = new TreeSet<>(Parts.names(site, own.navigableKeySet()));
+    names.addAll(replicas.names(site));
+    names.addAll(directory.unheardNames(site));
     return names;
-  }
-
-  private List<Set<String>> allNames() {
-    return List.of(own.keySet(), replicas.names(), directory.unheard().keySet());
   }
 
   /** The names of each known site: its own, or those of its parts; none if its window is empty. */
   private NavigableMap<String, Set<String>> sitesByName() {
     NavigableMap<String, Set<String>> names = new TreeMap<>();
     windowed.keySet().forEach(site -> names.put(site, new TreeSet<>()));
-    for (Set<String> some : allNames()) {
+    for (Set<String> some : List.of(own.keySet(), replicas.names(), directory.unheard().keySet())) {
       for (String name : some) {
         names.computeIfAbsent(Parts.site(name), any -> new TreeSet<>()).add(name);
       }
@@ -512,17 +499,14 @@ public final class Node implements AutoCloseable {
     return names;
   }
 
-  private Optional<KnownSite> known(String site, Set<String> names, Map<String, String> unheard) {
+  private Optional<KnownSite> known(String site, Set<String> names) {
     if (names.isEmpty()) {
       return Optional.of(KnownSite.empty(site, options.name(), options.endpoint()));
     }
-    return names.stream()
-        .map(name -> knownPart(name, unheard))
-        .flatMap(Optional::stream)
-        .reduce(KnownSite::and);
+    return names.stream().map(this::knownPart).flatMap(Optional::stream).reduce(KnownSite::and);
   }
 
-  private Optional<KnownSite> knownPart(String name, Map<String, String> unheard) {
+  private Optional<KnownSite> knownPart(String name) {
     OwnSite mine = own.get(name);
     if (mine != null) {
       return Optional.of(
@@ -530,8 +514,8 @@ public final class Node implements AutoCloseable {
     }
     String owner = replicas.owner(name);
     String endpoint = replicas.endpoint(owner);
-    String reason = unheard.getOrDefault(name, "");
     Optional<Replica.State> state = replicas.state(name);
+    String reason = directory.unheard(name);
     if (state.isEmpty() && reason.isEmpty()) {
       return Optional.empty(); // gone meanwhile
     }

@@ -1,5 +1,6 @@
 package dev.corymb.node;
 
+import dev.corymb.node.directory.Parts;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
@@ -13,9 +14,11 @@ import dev.corymb.replication.update.SummaryUpdate;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /** What other nodes have said of their sites, and what this node answers. */
 public final class Replicas {
@@ -38,7 +41,7 @@ public final class Replicas {
   private final SiteContext context;
   private final Map<String, OwnSite> own;
   private final String node;
-  private final Map<String, Replica> replicas = new ConcurrentHashMap<>();
+  private final NavigableMap<String, Replica> replicas = new ConcurrentSkipListMap<>();
   private final Map<String, String> owners = new ConcurrentHashMap<>(); // node by site, as it says
   private final Map<String, String> endpoints = new ConcurrentHashMap<>(); // by node, likewise
   private final Map<String, Long> askedMillis = new HashMap<>();
@@ -247,6 +250,11 @@ public final class Replicas {
   /** The sites of other nodes, or parts of them, of which something was heard. */
   Set<String> names() {
     return replicas.keySet();
+  }
+
+  /** The names under which something was heard of a site: its own, or those of its parts. */
+  Set<String> names(String site) {
+    return Parts.names(site, replicas.navigableKeySet());
   }
 
   /** The node that has a site, or a part of one; empty if none has said so. */

@@ -14,6 +14,7 @@ import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.site.SiteListener;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
@@ -22,6 +23,8 @@ import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.Version;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,7 @@ final class NodeFaultsTest {
   private final HookedLedger hooks = new HookedLedger();
   private final Queue<Runnable> background = new ArrayDeque<>(); // runs when a test says so
   private MemoryLedger ledger = new MemoryLedger(SCHEMA.size());
+  private final List<String> failures = new ArrayList<>(); // as a listener hears of them
   private boolean rejecting;
   private Bus bus = network.join("node");
   private Node node = open();
@@ -42,7 +46,22 @@ final class NodeFaultsTest {
   private Node open() {
     return Node.open(
         new NodeOptions(
-            "node", profile, hooks.around(ledger), bus, clock, this::later, 1 << 30, 500));
+            "node",
+            profile,
+            hooks.around(ledger),
+            bus,
+            clock,
+            this::later,
+            1 << 30,
+            500,
+            NodeOptions.RECEIPTS_KEPT,
+            "",
+            new SiteListener() {
+              @Override
+              public void failed(String site, String failure) {
+                failures.add(site + ": " + failure);
+              }
+            }));
   }
 
   private void later(Runnable task) {
@@ -152,6 +171,108 @@ final class NodeFaultsTest {
   }
 
   @Test
+  void aSaveThatFailsIsToldOnceAndForgottenWhenOneSucceeds() {
+    node.create("a");
+    hooks.fail("saveSummary");
+    add(node, "a", 0, 600);
+    add(node, "a", 600, 610);
+    node.tick();
+    node.tick();
+    assertThat(status().failure()).contains("no more saveSummary");
+    assertThat(failures).hasSize(1).first().asString().startsWith("a: ").contains("saveSummary");
+    hooks.heal();
+    node.tick();
+    assertThat(status().failure()).isEmpty();
+    assertThat(ledger.savedSummary("a").orElseThrow().upTo()).isEqualTo(2);
+    hooks.fail("saveSummary");
+    remove(node, "a", 0, 300);
+    add(node, "a", 610, 850);
+    assertThat(failures).hasSize(2); // it is news again
+  }
+
+  /** The save after a build is of few changes, and tried again all the same. */
+  @Test
+  void aSaveThatFailsAfterABuildIsTriedAgain() {
+    node.create("a");
+    add(node, "a", 0, 1200);
+    hooks.fail("saveSummary");
+    runBackground();
+    assertThat(status().step()).isOne();
+    assertThat(status().failure()).contains("no more saveSummary");
+    hooks.heal();
+    node.tick();
+    assertThat(status().failure()).isEmpty();
+    assertThat(failures).hasSize(1);
+    assertInStep("a");
+  }
+
+  @Test
+  void aBuildThatFailsIsAFailureUntilOneSucceeds() {
+    node.create("a");
+    hooks.fail("forEach");
+    add(node, "a", 0, 1200);
+    runBackground();
+    for (int i = 0; i < 3; i++) { // each begins another build, which fails as well
+      node.tick();
+      assertThat(status().failure()).contains("no more forEach");
+      runBackground();
+      assertThat(status().failure()).contains("no more forEach");
+    }
+    assertThat(failures).hasSize(1);
+    hooks.heal();
+    node.tick();
+    assertThat(status().failure()).contains("no more forEach"); // the build is not done
+    runBackground();
+    assertThat(status().failure()).isEmpty();
+  }
+
+  @Test
+  void aBuildThatIsNoLongerWantedIsNoFailure() {
+    node.create("a");
+    rejecting = true;
+    add(node, "a", 0, 1200);
+    assertThat(status().failure()).contains("closed");
+    node.tick();
+    assertThat(status().failure()).contains("closed");
+    remove(node, "a", 100, 1200);
+    node.tick();
+    assertThat(status().failure()).isEmpty();
+    assertThat(status().step()).isZero();
+  }
+
+  @Test
+  void aSweepThatFailsIsAFailureWhateverElseSucceeds() {
+    node.create("a", Duration.ofMinutes(1));
+    add(node, "a", 0, 100);
+    hooks.fail("expire");
+    node.tick();
+    add(node, "a", 100, 700); // is reviewed, and saved
+    node.tick();
+    assertThat(ledger.savedSummary("a")).isPresent();
+    assertThat(status().failure()).contains("no more expire");
+    assertThat(failures).hasSize(1);
+    hooks.heal();
+    node.tick();
+    assertThat(status().failure()).isEmpty();
+  }
+
+  @Test
+  void aFailureOfAnotherKindIsTold() {
+    node.create("a");
+    hooks.fail("saveSummary");
+    hooks.fail("expire");
+    add(node, "a", 0, 600);
+    node.tick();
+    node.tick();
+    assertThat(failures).hasSize(2);
+    hooks.heal();
+    hooks.fail("expire");
+    node.tick();
+    assertThat(status().failure()).contains("no more expire");
+    assertThat(failures).hasSize(2);
+  }
+
+  @Test
   void aChangeThatTheLedgerRefusesHasNotHappened() {
     node.create("a");
     add(node, "a", 0, 100);
@@ -170,6 +291,8 @@ final class NodeFaultsTest {
     node.site("a").orElseThrow().summary().filter().remove(node.digester().digest(item(7)));
     remove(node, "a", 7, 8);
     assertThat(status().items()).isEqualTo(99);
+    assertThat(status().failure()).isEmpty();
+    assertThat(failures).hasSize(1);
     assertInStep("a");
   }
 

@@ -85,6 +85,12 @@ final class NodeViewsTest {
     assertThat(own.endpoint()).isEqualTo("http://here");
     assertThat(here.known("empty").orElseThrow().items()).isZero();
     assertThat(here.known("nobody's")).isEmpty();
+    assertThat(there.replicas().names("w")).hasSize(2);
+    assertThat(there.replicas().names("w"))
+        .allSatisfy(part -> assertThat(there.known(part)).isEmpty()); // parts are no sites
+    for (KnownSite site : there.known()) {
+      assertThat(there.known(site.site())).contains(site); // the same, looked up alone
+    }
     assertThat(here.isCaughtUp()).isTrue();
   }
 

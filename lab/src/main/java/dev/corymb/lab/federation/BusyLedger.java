@@ -14,6 +14,7 @@ import dev.corymb.node.ledger.Ticket;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A ledger to which something happens while it is visited, as it does where threads work side by
@@ -46,6 +47,11 @@ final class BusyLedger implements Ledger {
     meanwhile = any -> {}; // the action itself is not interrupted
     action.accept(site);
     return last;
+  }
+
+  @Override
+  public boolean any(String site, Predicate<long[]> test) {
+    return ledger.any(site, test);
   }
 
   @Override

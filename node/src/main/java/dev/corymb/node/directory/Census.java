@@ -57,10 +57,15 @@ final class Census {
           stale += !part || staleOfParts.add(Parts.site(entry.getKey())) ? 1 : 0;
         }
       }
-      count = new Count(sites, stale, unheard.size(), nowMillis, before);
+      count = new Count(sites, stale, unheardSites(), nowMillis, before);
       latest = count;
     }
     return count;
+  }
+
+  /** A site counts once, whether all its parts cannot be asked or one. */
+  private int unheardSites() {
+    return (int) unheard.keySet().stream().map(Parts::site).distinct().count();
   }
 
   private boolean isStale(Standing standing, long nowMillis) {

@@ -13,8 +13,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -42,7 +45,7 @@ public final class Directory {
   private final InstantSource clock;
   private final List<StepIndex> steps = new ArrayList<>();
   private final Map<String, Entry> entries = new ConcurrentHashMap<>();
-  private final Map<String, String> unheard = new ConcurrentHashMap<>(); // and why
+  private final NavigableMap<String, String> unheard = new ConcurrentSkipListMap<>(); // and why
   private final AtomicInteger moves = new AtomicInteger();
   private final Census census;
   private long bitBytes; // of the bits that entries keep
@@ -371,6 +374,16 @@ public final class Directory {
   /** Why sites that are known of cannot be asked. */
   public Map<String, String> unheard() {
     return Map.copyOf(unheard);
+  }
+
+  /** Why a site, or a part of one, that is known of cannot be asked; empty if it can. */
+  public String unheard(String name) {
+    return unheard.getOrDefault(name, "");
+  }
+
+  /** The names under which a site cannot be asked: its own, or those of its parts. */
+  public Set<String> unheardNames(String site) {
+    return Parts.names(site, unheard.navigableKeySet());
   }
 
   /** The bytes that bits and indexes take, about. */

@@ -13,8 +13,8 @@ import java.util.List;
  * @param sites how many sites were asked
  * @param stale of them, those that may miss more than the budget allows: a later version is known,
  *     their owner says so, or it has been silent for too long
- * @param unheard sites that are known of but could not be asked: their summary has not arrived, or
- *     found no room
+ * @param unheard sites that are known of but could not be asked, or not all parts of them: a
+ *     summary has not arrived, or found no room
  */
 public record Located(
     List<Candidate> candidates,

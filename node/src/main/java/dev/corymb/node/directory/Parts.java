@@ -1,5 +1,9 @@
 package dev.corymb.node.directory;
 
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+
 /**
  * The names of the parts of a site: a site with a moving window is made of buckets, each of which
  * is a site of its own to replication and index, and outside they have one name.
@@ -24,6 +28,25 @@ public final class Parts {
   /** Whether a name is that of a part. */
   public static boolean isPart(String name) {
     return name.indexOf(SEPARATOR) >= 0;
+  }
+
+  /**
+   * The names of a site among many: its own, if it is there, and those of its parts. However many
+   * there are, only these are looked at.
+   *
+   * @param names in the order of strings, in which the parts of a site are next to each other
+   */
+  public static Set<String> names(String site, NavigableSet<String> names) {
+    if (isPart(site)) {
+      return Set.of(); // no site has such an id
+    }
+    String first = site + SEPARATOR;
+    String end = site + (char) (SEPARATOR + 1);
+    Set<String> found = new TreeSet<>(names.subSet(first, true, end, false));
+    if (names.contains(site)) {
+      found.add(site);
+    }
+    return found;
   }
 
   /** The number of the part that a name is of. */

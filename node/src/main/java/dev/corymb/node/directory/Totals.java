@@ -6,6 +6,6 @@ package dev.corymb.node.directory;
  *
  * @param sites that can be asked, own ones included
  * @param stale of them, those that may miss more than the budget allows
- * @param unheard sites that are known of but cannot be asked
+ * @param unheard sites that are known of but cannot be asked, or not all parts of them
  */
 public record Totals(int sites, int stale, int unheard) {}

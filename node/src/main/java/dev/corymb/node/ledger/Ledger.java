@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The durable, exact record of what many sites hold: a multiset of items each, as digests of equal
@@ -99,6 +100,14 @@ public interface Ledger extends AutoCloseable {
    * @return the number of the last batch that is in what was visited
    */
   long forEach(String site, ItemVisitor visitor);
+
+  /**
+   * Whether a site has an item of which something is true, as its items are at one moment; asked in
+   * unsigned order of their digests, of none after the first of which it is true.
+   *
+   * @param test gets the digests of an item; the array is used again for the next
+   */
+  boolean any(String site, Predicate<long[]> test);
 
   /**
    * Sweeps out occurrences that expire at {@code nowMillis} or before, the earliest first, as one

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -140,6 +141,12 @@ public final class MemoryLedger implements Ledger {
             });
     visits.forEach(Runnable::run);
     return last;
+  }
+
+  @Override
+  public boolean any(String site, Predicate<long[]> test) {
+    List<long[]> items = locked(() -> require(site).items());
+    return items.stream().map(long[]::clone).anyMatch(test);
   }
 
   @Override

@@ -120,6 +120,11 @@ final class MemorySite {
     items.forEach((item, occurrences) -> visitor.visit(item.clone(), occurrences.total()));
   }
 
+  /** The items, each once; nobody changes the arrays. */
+  List<long[]> items() {
+    return List.copyOf(items.keySet());
+  }
+
   Expired expire(long nowMillis, int max, int arity) {
     Batch.Builder removals = Batch.builder(arity);
     for (Due due : dues) {

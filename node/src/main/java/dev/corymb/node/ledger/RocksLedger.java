@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
@@ -195,6 +196,11 @@ public final class RocksLedger implements Ledger {
   @Override
   public long forEach(String site, ItemVisitor visitor) {
     return store.callFor(site, () -> reader.forEach(roster.require(site), visitor));
+  }
+
+  @Override
+  public boolean any(String site, Predicate<long[]> test) {
+    return store.callFor(site, () -> reader.any(roster.require(site), test));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 
@@ -27,15 +28,44 @@ final class RocksReader {
 
   /** Visits all items at one moment; gives the last batch that they have. */
   long forEach(RocksSite site, ItemVisitor visitor) throws RocksDBException {
-    return store.frozen(moment -> forEach(site, moment, visitor));
+    return store.frozen(
+        moment ->
+            visit(
+                site,
+                moment,
+                (item, count) -> {
+                  visitor.visit(item, count);
+                  return true;
+                }));
   }
 
-  private long forEach(RocksSite site, ReadOptions moment, ItemVisitor visitor)
-      throws RocksDBException {
+  /** Whether something is true of an item, of those at one moment. */
+  boolean any(RocksSite site, Predicate<long[]> test) throws RocksDBException {
+    boolean[] found = {false};
+    store.frozen(
+        moment ->
+            visit(
+                site,
+                moment,
+                (item, count) -> {
+                  found[0] = test.test(item);
+                  return !found[0];
+                }));
+    return found[0];
+  }
+
+  /** Takes an item, and says whether to go on. */
+  @FunctionalInterface
+  private interface Visit {
+    boolean take(long[] item, long count);
+  }
+
+  private long visit(RocksSite site, ReadOptions moment, Visit visit) throws RocksDBException {
     SiteState state = state(site, moment);
     Place place = place(Family.ITEMS, site);
     long[] item = new long[arity];
     long[] visited = {0};
+    boolean[] through = {true};
     store.scan(
         Family.ITEMS,
         moment,
@@ -45,11 +75,11 @@ final class RocksReader {
           requireLength(place, key, Keys.itemLength(arity));
           long count = Records.occurrences(new RecordReader(place, key, record)).total();
           Keys.digests(key, item);
-          visitor.visit(item, count);
           visited[0] += count;
-          return true;
+          through[0] = visit.take(item, count);
+          return through[0];
         });
-    if (visited[0] != state.items()) {
+    if (through[0] && visited[0] != state.items()) {
       throw place.damaged(
           Keys.site(site.number()),
           "the items of the site are " + visited[0] + ", but should be " + state.items());

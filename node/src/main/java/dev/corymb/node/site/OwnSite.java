@@ -21,7 +21,9 @@ import dev.corymb.replication.update.Version;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
@@ -42,6 +44,14 @@ public final class OwnSite {
    * here; then, under the lock, from the batches that came since, which the ledger keeps in its tail
    * until a summary is saved. So none is saved while one is being built.
    */
+
+  /** What can fail beside the changes themselves, and is well again when it next succeeds. */
+  private enum Work {
+    REVIEW,
+    TICK,
+    BUILD,
+    SAVE
+  }
 
   private static final int EXPIRE_AT_ONCE = 10_000;
   private static final int EXPIRE_ROUNDS = 100; // at one tick
@@ -64,7 +74,7 @@ public final class OwnSite {
   private boolean astray; // the summary may not have what the ledger has
   private boolean clearable; // the column in the directory has bits that the summary lacks
   private boolean closed;
-  private String failure = "";
+  private final Map<Work, String> failures = new EnumMap<>(Work.class);
   private long publications;
   private long publishedBytes;
   private long stuckCounters;
@@ -196,7 +206,7 @@ public final class OwnSite {
   private void requireInStep() {
     if (astray) {
       throw new IllegalStateException(
-          "the summary of " + id() + " must follow its ledger, but could not: " + failure);
+          "the summary of " + id() + " must follow its ledger, but could not: " + failure());
     }
   }
 
@@ -223,7 +233,7 @@ public final class OwnSite {
       stuckAge += batch.size();
     } catch (RuntimeException | Error e) {
       astray = true;
-      note(e);
+      note(Work.REVIEW, e); // the next one makes it anew
     }
   }
 
@@ -243,8 +253,9 @@ public final class OwnSite {
       if (clearable && !astray) {
         enter();
       }
+      failures.remove(Work.TICK);
     } catch (RuntimeException e) {
-      note(e);
+      note(Work.TICK, e);
     }
     review();
   }
@@ -283,12 +294,15 @@ public final class OwnSite {
       int wanted = chooser.choose(summary, decision.wantsLargerShape());
       if (wanted != StepChooser.STAY && !building) {
         startBuilding(wanted);
+      } else if (!building) {
+        failures.remove(Work.BUILD); // there is nothing to build any more
       }
-      if (unsaved >= context.saveEvery()) {
-        save();
+      if (unsaved >= context.saveEvery() || failures.containsKey(Work.SAVE)) {
+        trySave();
       }
+      failures.remove(Work.REVIEW);
     } catch (RuntimeException e) { // the change itself is done
-      note(e);
+      note(Work.REVIEW, e);
     }
   }
 
@@ -298,7 +312,7 @@ public final class OwnSite {
       context.background().execute(() -> build(step));
     } catch (RejectedExecutionException e) {
       building = false; // the next review tries again
-      note(e);
+      note(Work.BUILD, e);
     }
   }
 
@@ -340,14 +354,15 @@ public final class OwnSite {
     if (!closed) {
       swap(step, built);
       building = false;
-      save();
+      failures.remove(Work.BUILD);
+      trySave();
     }
   }
 
   private synchronized void giveUp(Throwable cause) {
     building = false;
     if (!closed) { // else the site has gone while it was read
-      note(cause);
+      note(Work.BUILD, cause);
     }
   }
 
@@ -371,12 +386,30 @@ public final class OwnSite {
   private void rebuildNow() {
     int step = summary.step();
     swap(step, SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step)));
-    save();
+    trySave();
   }
 
-  private void note(Throwable cause) {
-    failure = cause.toString();
-    context.listener().failed(record.id(), failure);
+  /** Notes a failure until the same work succeeds, and tells of it if it is not the same still. */
+  private void note(Work work, Throwable cause) {
+    String text = cause.toString();
+    boolean news = !failures.containsValue(text);
+    failures.put(work, text);
+    if (news) {
+      context.listener().failed(record.id(), text);
+    }
+  }
+
+  private String failure() {
+    return failures.values().stream().findFirst().orElse("");
+  }
+
+  /** Saves the summary; if that fails the next start takes longer, no more. */
+  private void trySave() {
+    try {
+      save();
+    } catch (RuntimeException e) {
+      note(Work.SAVE, e);
+    }
   }
 
   /** Saves the summary, so that the next start need not build it from all items. */
@@ -384,6 +417,7 @@ public final class OwnSite {
     if (!building && !astray && !closed && unsaved > 0) {
       SummaryStore.save(context.ledger(), record.id(), lastBatch, summary.filter());
       unsaved = 0;
+      failures.remove(Work.SAVE);
     }
   }
 
@@ -436,7 +470,7 @@ public final class OwnSite {
         publications,
         publishedBytes,
         building,
-        failure,
+        failure(),
         (double) taken / drift.cells(),
         stuckCounters,
         context.profile().capacity(summary.step()),
@@ -452,11 +486,7 @@ public final class OwnSite {
 
   /** Leaves the site as it is in the ledger. */
   public synchronized void close() {
-    try {
-      save();
-    } catch (RuntimeException e) {
-      note(e); // the next start takes longer, no more
-    }
+    trySave();
     closed = true;
   }
 

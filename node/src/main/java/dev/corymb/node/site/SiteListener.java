@@ -24,6 +24,9 @@ public interface SiteListener {
   /** The summary of a site, or of a part of it, has changed its shape. */
   default void moved(String site, int fromStep, int toStep) {}
 
-  /** Something went wrong beside the changes themselves; see {@link SiteStatus#failure}. */
+  /**
+   * Something went wrong beside the changes themselves; see {@link SiteStatus#failure}. While it
+   * goes wrong in the same way it is not told again.
+   */
   default void failed(String site, String failure) {}
 }

@@ -22,8 +22,8 @@ import java.util.Optional;
  * @param publications since this node was started
  * @param publishedBytes of those, and of snapshots that were asked for
  * @param building whether a summary in another shape is being built
- * @param failure what went wrong last beside the changes themselves, such as saving or building a
- *     summary; empty if nothing did
+ * @param failure what goes wrong beside the changes themselves, such as saving or building a
+ *     summary; empty if nothing does, or what did has succeeded since
  * @param fill the fraction of the cells of the current image that are set
  * @param stuckCounters those at 15, which stay there until the summary is built anew; of a large
  *     site counted once a 64th of its items have changed

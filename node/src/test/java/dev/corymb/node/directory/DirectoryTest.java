@@ -266,6 +266,25 @@ final class DirectoryTest {
   }
 
   @Test
+  void aSiteWhosePartsAreUnheardCountsOnce() {
+    Directory directory = directory(PROFILE, 1 << 20);
+    directory.expect(Parts.name("w", 1));
+    directory.expect(Parts.name("w", 2));
+    directory.expect("wind");
+    assertThat(directory.totals()).isEqualTo(new Totals(0, 0, 2));
+    assertThat(directory.unheardNames("w")).containsExactly(Parts.name("w", 1), Parts.name("w", 2));
+    assertThat(directory.unheard("wind")).contains("not arrived");
+    BitArray bits = NaiveDirectory.bits(LADDER.get(0), List.of());
+    directory.put(Parts.name("w", 1), 0, bits, FOREIGN);
+    assertThat(directory.totals().sites()).isOne();
+    assertThat(directory.totals().unheard()).isEqualTo(2); // a part of it is lacking still
+    directory.put(Parts.name("w", 2), 0, bits, FOREIGN);
+    assertThat(directory.totals().unheard()).isOne();
+    assertThat(directory.unheardNames("w")).isEmpty();
+    assertThat(directory.unheard(Parts.name("w", 2))).isEmpty();
+  }
+
+  @Test
   void anOwnSiteAlwaysHasRoom() {
     for (String folding : List.of("true", "false")) {
       Directory directory = directory(PROFILE.with(Map.of("folding", folding)), 1);

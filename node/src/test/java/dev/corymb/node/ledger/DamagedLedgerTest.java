@@ -83,6 +83,10 @@ final class DamagedLedgerTest {
         "the items of the site are 2, but should be 4",
         Keys.site(SITE),
         ledger -> ledger.forEach("b", (item, count) -> {}));
+    refuses( // what was looked for may be what is lost
+        "the items of the site are 2, but should be 4",
+        Keys.site(SITE),
+        ledger -> ledger.any("b", item -> false));
   }
 
   @Test

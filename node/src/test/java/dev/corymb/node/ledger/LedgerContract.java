@@ -507,6 +507,7 @@ abstract class LedgerContract {
         ledger -> ledger.apply(List.of(), ticket("b", "k", Batch.builder(1).build())),
         ledger -> ledger.count("b", new long[1]),
         ledger -> ledger.forEach("b", (item, count) -> {}),
+        ledger -> ledger.any("b", item -> true),
         ledger -> ledger.expire("b", 1, 1),
         ledger -> ledger.saveSummary("b", 0, new byte[0]),
         ledger -> ledger.savedSummary("b"),
@@ -559,6 +560,56 @@ abstract class LedgerContract {
         .isSameAs(failure);
     assertThat(ledger.apply("a", Batch.builder(1).add(3).build()).number()).isEqualTo(2);
     assertThat(reopened(ledger).items("a")).isEqualTo(3);
+  }
+
+  @Test
+  void aTestOfItemsEndsAtTheFirstOfWhichItIsTrue() {
+    Ledger ledger = withSite(2);
+    assertThat(ledger.any("a", item -> true)).isFalse(); // there is none
+    Batch.Builder batch = Batch.builder(2);
+    for (long i : new long[] {-1, 3, 1, 2, 3, 1}) {
+      batch.add(i, 10 * i);
+    }
+    ledger.apply("a", batch.build());
+    List<List<Long>> seen = new ArrayList<>();
+    assertThat(ledger.any("a", item -> seen.add(NaiveLedger.boxed(item)) && item[1] == 20))
+        .isTrue();
+    assertThat(seen).containsExactly(List.of(1L, 10L), List.of(2L, 20L));
+    seen.clear();
+    assertThat(ledger.any("a", item -> !seen.add(NaiveLedger.boxed(item)))).isFalse();
+    assertThat(seen)
+        .containsExactly(List.of(1L, 10L), List.of(2L, 20L), List.of(3L, 30L), List.of(-1L, -10L));
+    ledger.apply("a", Batch.builder(2).remove(2, 20).build());
+    assertThat(reopened(ledger).any("a", item -> item[1] == 20)).isFalse();
+  }
+
+  @Test
+  void aTestOfItemsSeesOneMomentMayWriteAndMayThrow() {
+    Ledger ledger = withSite(1);
+    ledger.apply("a", Batch.builder(1).add(1).add(2).build());
+    List<Long> seen = new ArrayList<>();
+    assertThat(
+            ledger.any(
+                "a",
+                item -> {
+                  seen.add(item[0]);
+                  item[0] = 77; // its own affair
+                  return ledger.apply("a", Batch.builder(1).add(9).remove(2).build()).added() == 0;
+                }))
+        .isFalse();
+    assertThat(seen).containsExactly(1L, 2L);
+    assertThat(ledger.count("a", new long[] {1})).isOne();
+    IllegalStateException failure = new IllegalStateException("enough");
+    assertThat(
+            catchThrowable(
+                () ->
+                    ledger.any(
+                        "a",
+                        item -> {
+                          throw failure;
+                        })))
+        .isSameAs(failure);
+    assertThat(ledger.apply("a", Batch.builder(1).add(3).build()).number()).isEqualTo(4);
   }
 
   @Test

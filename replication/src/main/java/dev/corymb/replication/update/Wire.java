@@ -5,17 +5,17 @@ final class Wire {
 
   /*
    *   magic 8 | version, kind: u32 each | profile u64
-   *   update:        site | version | step u32 | shape u64 | snapshot u32 | items u64
+   *   update:        node | site | version | step u32 | shape u64 | snapshot u32 | items u64
    *                  | checksum u32 | estimate | length u32, body
    *   announcement:  node | endpoint | count u32 | for each: site | version | items u64 | estimate
    *   request:       site
    *   farewell:      site | version
    *   check u32: the CRC32C of all bytes before
    *
-   * An update that names its owner is of version 2 and has the node before the site.
+   * The node of an update is the owner of the site, as it names itself.
    *
-   * A site, node or endpoint is a length u32 and UTF-8, a version epoch u64 and sequence u64, an estimate two
-   * doubles. All numbers are little-endian.
+   * A site, node or endpoint is a length u32 and UTF-8, a version epoch u64 and sequence u64, an
+   * estimate two doubles. All numbers are little-endian.
    */
 
   private static final byte[] MAGIC = {(byte) 0x89, 'C', 'O', 'R', 'M', 'S', 'G', '\n'};
