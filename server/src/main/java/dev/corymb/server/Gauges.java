@@ -1,21 +1,27 @@
 package dev.corymb.server;
 
 import dev.corymb.node.Node;
-import dev.corymb.node.site.SiteStatus;
 import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StoreGuard;
+import dev.corymb.server.watch.Tally;
+import java.util.function.Supplier;
 
-/** Shows how the server is, beside what it has done. */
+/** Shows how the server is, beside what it has done; its own sites as at the last tick. */
 final class Gauges {
 
   private Gauges() {}
 
   static void register(
-      Meters meters, Node node, StoreGuard store, Events events, Listener listener) {
+      Meters meters,
+      Node node,
+      Supplier<Tally> own,
+      StoreGuard store,
+      Events events,
+      Listener listener) {
     meters.gauge(
         "corymb.sites", "Sites that can be asked", () -> node.directory().totals().sites());
-    meters.gauge("corymb.sites.own", "Sites of this node", () -> node.sites().size());
+    meters.gauge("corymb.sites.own", "Sites of this node", () -> own.get().own());
     meters.gauge(
         "corymb.sites.stale",
         "Sites that may miss more than the budget allows",
@@ -27,23 +33,20 @@ final class Gauges {
     meters.gauge(
         "corymb.sites.saturated",
         "Own sites that have outgrown the last step of the ladder",
-        () -> node.sites().stream().filter(SiteStatus::saturated).count());
+        () -> own.get().saturated());
     meters.gauge(
         "corymb.sites.unreachable",
         "Own sites whose budget no publication can keep",
-        () -> node.sites().stream().filter(site -> site.unreachable().isPresent()).count());
+        () -> own.get().unreachable());
     meters.gauge(
         "corymb.sites.failing",
         "Own sites at which something went wrong",
-        () -> node.sites().stream().filter(site -> !site.failure().isEmpty()).count());
-    meters.gauge(
-        "corymb.items",
-        "Items that the own sites hold",
-        () -> node.sites().stream().mapToLong(SiteStatus::items).sum());
+        () -> own.get().failing());
+    meters.gauge("corymb.items", "Items that the own sites hold", () -> own.get().items());
     meters.gauge(
         "corymb.miss.rate.worst",
         "Largest part of an own site's items that replicas miss, as estimated",
-        () -> node.sites().stream().mapToDouble(site -> site.drift().missRate()).max().orElse(0));
+        () -> own.get().worstMissRate());
     meters.gauge(
         "corymb.budget.miss.rate",
         "Part of a site's items that replicas may miss",

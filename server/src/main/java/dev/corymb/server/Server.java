@@ -144,8 +144,9 @@ public final class Server implements AutoCloseable {
                 federation.statistics()),
             files);
     this.routes = new Routes(api.endpoints(), files, guard, life, meters);
-    Gauges.register(meters, node, store, events, listener);
-    resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
+    Ticker ticker =
+        resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
+    Gauges.register(meters, node, ticker::tally, store, events, listener);
     listener.use(routes.router(vertx));
   }
 

@@ -7,7 +7,9 @@ import dev.corymb.server.watch.History;
 import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
+import dev.corymb.server.watch.Tally;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,8 @@ final class Ticker {
             thread.setDaemon(true);
             return thread;
           });
+  private List<SiteStatus> sites; // as they were at the last tick
+  private volatile Tally tally;
   private State told;
 
   private record State(boolean ready, boolean caughtUp, boolean writable) {}
@@ -42,6 +46,7 @@ final class Ticker {
     this.life = life;
     this.store = store;
     this.overview = overview;
+    count();
     var unused = executor.scheduleWithFixedDelay(this::tick, 0, 1, TimeUnit.SECONDS);
   }
 
@@ -61,10 +66,18 @@ final class Ticker {
   }
 
   private void sample() {
-    long now = System.currentTimeMillis();
-    for (SiteStatus status : node.sites()) {
-      history.sample(status, now);
-    }
+    count();
+    history.sample(sites, System.currentTimeMillis());
+  }
+
+  private void count() {
+    sites = node.sites();
+    tally = Tally.of(sites, node.profile().missRate());
+  }
+
+  /** The own sites together, as they were at the last tick. */
+  Tally tally() {
+    return tally;
   }
 
   private void tell() {
@@ -83,7 +96,7 @@ final class Ticker {
           });
     }
     if (events.listeners() > 0) {
-      events.announce("overview", overview::write);
+      events.announce("overview", json -> overview.write(json, sites));
     }
   }
 

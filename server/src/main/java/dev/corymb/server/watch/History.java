@@ -13,13 +13,17 @@ import java.util.Map;
 /**
  * What became of the own sites lately, for charts. Bounded: so many sites, those that changed last,
  * and so much of each.
+ *
+ * <p>A sample takes about 110 bytes, a publication 300 and a decision 180, most of it words. That
+ * is 70 KB for a site and 35 MB for all of them, at most; and 200 bytes for each own site, kept or
+ * not.
  */
 public final class History {
 
-  private static final int SITES = 2_000;
-  private static final int SAMPLES = 500;
-  private static final int PUBLICATIONS = 200;
-  private static final int DECISIONS = 50;
+  static final int SITES = 500;
+  static final int SAMPLES = 300;
+  static final int PUBLICATIONS = 100;
+  static final int DECISIONS = 30;
 
   /** A site at some time. */
   public record Sample(
@@ -68,32 +72,48 @@ public final class History {
   }
 
   /** By site, those that changed last at the end. */
-  private final Map<String, Kept> sites =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
-          return size() > SITES;
-        }
-      };
+  private final Map<String, Kept> sites = new LinkedHashMap<>();
 
   /** What all sites were last, also those of which no more is kept. */
-  private final Map<String, Sample> latest = new HashMap<>();
+  private Map<String, Sample> latest = new HashMap<>();
 
-  /** Notes how a site is, if it is not as it was. */
-  public synchronized void sample(SiteStatus status, long millis) {
-    Sample sample = Sample.of(status, millis);
-    Sample before = latest.put(status.site(), sample);
-    if (before != null && !sample.differs(before)) {
-      return;
+  /**
+   * Notes how the own sites are, those that are not as they were. One that was among them the last
+   * time and is not any more is forgotten: it was deleted, maybe while the last samples were taken.
+   */
+  public synchronized void sample(List<SiteStatus> own, long millis) {
+    Map<String, Sample> before = latest;
+    latest = new HashMap<>();
+    for (SiteStatus status : own) {
+      Sample sample = Sample.of(status, millis);
+      Sample last = before.remove(status.site());
+      latest.put(status.site(), sample);
+      if (last == null || sample.differs(last)) {
+        changed(status, sample);
+      }
     }
-    Kept kept = sites.computeIfAbsent(status.site(), any -> new Kept());
+    sites.keySet().removeAll(before.keySet());
+  }
+
+  private void changed(SiteStatus status, Sample sample) {
+    long millis = sample.millis();
+    Kept kept = changed(status.site());
     append(kept.samples, sample, SAMPLES);
     Decided decided = new Decided(millis, status.decision().publish(), status.decision().reason());
     if (kept.decisions.isEmpty() || !sameWords(decided, kept.decisions.getLast())) {
       append(kept.decisions, decided, DECISIONS);
     }
+  }
+
+  /** What is kept of a site, which comes last now; the one that changed first makes room for it. */
+  private Kept changed(String site) {
+    Kept found = sites.remove(site);
+    Kept kept = found == null ? new Kept() : found;
+    if (sites.size() == SITES) {
+      sites.remove(sites.keySet().iterator().next());
+    }
+    sites.put(site, kept);
+    return kept;
   }
 
   private static boolean sameWords(Decided a, Decided b) {
@@ -102,7 +122,7 @@ public final class History {
 
   /** Notes a publication. */
   public synchronized void published(Publication publication) {
-    Kept kept = sites.computeIfAbsent(publication.site(), any -> new Kept());
+    Kept kept = changed(publication.site());
     append(kept.publications, publication, PUBLICATIONS);
     append(
         kept.decisions,

@@ -30,22 +30,14 @@ public final class Overview {
     this.meters = meters;
   }
 
-  /** Own sites, counted by how they are. */
-  private record Tally(long items, int saturated, int unreachable, int failing) {
-
-    static Tally of(List<SiteStatus> sites) {
-      return new Tally(
-          sites.stream().mapToLong(SiteStatus::items).sum(),
-          (int) sites.stream().filter(SiteStatus::saturated).count(),
-          (int) sites.stream().filter(site -> site.unreachable().isPresent()).count(),
-          (int) sites.stream().filter(site -> !site.failure().isEmpty()).count());
-    }
+  /** Writes it as an object, with the own sites as they are now. */
+  public void write(JsonGenerator json) throws IOException {
+    write(json, node.sites());
   }
 
-  /** Writes it as an object. */
-  public void write(JsonGenerator json) throws IOException {
-    List<SiteStatus> own = node.sites();
-    Tally tally = Tally.of(own);
+  /** Writes it as an object, with the own sites as they were a moment ago. */
+  public void write(JsonGenerator json, List<SiteStatus> own) throws IOException {
+    Tally tally = Tally.of(own, node.profile().missRate());
     Meters.Counts counts = meters.counts();
     Totals all = node.directory().totals();
     json.writeStartObject();
@@ -56,8 +48,8 @@ public final class Overview {
     json.writeBooleanField("caughtUp", node.isCaughtUp());
     json.writeNumberField("uptimeMillis", life.uptimeMillis());
     json.writeObjectFieldStart("sites");
-    json.writeNumberField("own", own.size());
-    json.writeNumberField("others", Math.max(0, all.sites() - own.size()));
+    json.writeNumberField("own", tally.own());
+    json.writeNumberField("others", Math.max(0, all.sites() - tally.own()));
     json.writeNumberField("stale", all.stale());
     json.writeNumberField("unheard", all.unheard());
     json.writeNumberField("saturated", tally.saturated());
