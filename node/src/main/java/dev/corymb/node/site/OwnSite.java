@@ -71,6 +71,7 @@ public final class OwnSite {
   private Version snapshotVersion = Version.NONE; // and which
   private volatile long epoch; // that of the record
   private boolean building;
+  private boolean settled; // there is nothing to do until something changes
   private boolean astray; // the summary may not have what the ledger has
   private boolean clearable; // the column in the directory has bits that the summary lacks
   private boolean closed;
@@ -114,6 +115,7 @@ public final class OwnSite {
 
   /** Goes on with another filter. */
   private void use(int step, CountingFilter filter) {
+    settled = false;
     summary =
         new Summary(
             context.fingerprint(), context.node(), record.id(), step, record.epoch(), filter);
@@ -212,6 +214,7 @@ public final class OwnSite {
 
   /** Does to the summary what was done to the ledger. */
   private void follow(Batch batch, List<Integer> refusals, long number) {
+    settled &= batch.size() == 0;
     try {
       BitSet refused = new BitSet();
       refusals.forEach(refused::set);
@@ -257,7 +260,9 @@ public final class OwnSite {
     } catch (RuntimeException e) {
       note(Work.TICK, e);
     }
-    review();
+    if (!settled || !failures.isEmpty()) {
+      review();
+    }
   }
 
   private void expire() {
@@ -284,7 +289,8 @@ public final class OwnSite {
         rebuildNow();
       }
       Duration age = Duration.ofMillis(context.clock().millis() - publishedMillis);
-      decision = context.policy().decide(summary.drift(), age);
+      Drift drift = summary.drift();
+      decision = context.policy().decide(drift, age);
       if (decision.publish()) {
         publish();
       }
@@ -301,6 +307,7 @@ public final class OwnSite {
         trySave();
       }
       failures.remove(Work.REVIEW);
+      settled = !decision.publish() && drift.isClean() && wanted == StepChooser.STAY && !building;
     } catch (RuntimeException e) { // the change itself is done
       note(Work.REVIEW, e);
     }
