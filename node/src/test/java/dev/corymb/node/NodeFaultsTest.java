@@ -194,7 +194,8 @@ final class NodeFaultsTest {
   @Test
   void aSaveThatFailsAfterABuildIsTriedAgain() {
     node.create("a");
-    add(node, "a", 0, 1200);
+    add(node, "a", 0, 600); // is saved
+    add(node, "a", 600, 1050);
     hooks.fail("saveSummary");
     runBackground();
     assertThat(status().step()).isOne();
