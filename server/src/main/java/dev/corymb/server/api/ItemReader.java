@@ -9,6 +9,7 @@ import dev.corymb.core.schema.Schema;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -67,7 +68,7 @@ final class ItemReader {
 
   private Breach read(JsonParser json) throws IOException {
     given = 0;
-    java.util.Arrays.fill(digests, 0);
+    Arrays.fill(digests, 0);
     if (json.currentToken() != JsonToken.START_OBJECT) {
       Breach breach = new Breach(null, "must be an object", Json.shown(json));
       json.skipChildren();

@@ -80,7 +80,7 @@ final class LocateRequest {
         case "queries" -> readSeveral(json, body, reader, maxQueries);
         case "explain" -> explain = truth(field, json);
         case "confirm" -> confirm = truth(field, json);
-        case "limit" -> limit = number(field, json, 1, MAX_CANDIDATES);
+        case "limit" -> limit = Json.number(field, json, 1, MAX_CANDIDATES);
         default ->
             throw Problem.invalid(
                     field, "must be one of query, queries, explain, confirm, limit", field)
@@ -144,17 +144,6 @@ final class LocateRequest {
       throw Problem.invalid(field, "must be true or false", Json.shown(json)).exception();
     }
     return json.getBooleanValue();
-  }
-
-  private static int number(String field, JsonParser json, int least, int most) throws IOException {
-    String rule = "must be a whole number from " + least + " to " + most;
-    if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
-        || json.getNumberType() != JsonParser.NumberType.INT
-        || json.getIntValue() < least
-        || json.getIntValue() > most) {
-      throw Problem.invalid(field, rule, Json.shown(json)).exception();
-    }
-    return json.getIntValue();
   }
 
   List<Asked> asked() {

@@ -5,6 +5,7 @@ import dev.corymb.node.KnownSite;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.server.http.Problem;
+import dev.corymb.server.watch.Words;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -123,8 +124,7 @@ final class Sites {
     writeDecision(json, status.decision());
     writeSettings(json, status);
     json.writeObjectFieldStart("shape");
-    json.writeStringField(
-        "kind", dev.corymb.server.watch.Words.lower(status.drift().shape().kind().name()));
+    json.writeStringField("kind", Words.lower(status.drift().shape().kind().name()));
     json.writeNumberField("cells", status.drift().shape().size());
     json.writeNumberField("matrices", status.drift().shape().matrices().size());
     json.writeEndObject();

@@ -97,6 +97,18 @@ public final class Json {
         insides > 0 ? said.substring(0, insides) : said);
   }
 
+  /** The whole number that the parser stands at, within bounds. */
+  public static int number(String field, JsonParser json, int least, int most) throws IOException {
+    if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
+        || json.getNumberType() != JsonParser.NumberType.INT
+        || json.getIntValue() < least
+        || json.getIntValue() > most) {
+      String rule = "must be a whole number from " + least + " to " + most;
+      throw Problem.invalid(field, rule, shown(json)).exception();
+    }
+    return json.getIntValue();
+  }
+
   /** The value that the parser stands at, as it may be shown. */
   public static String shown(JsonParser json) throws IOException {
     return switch (json.currentToken()) {

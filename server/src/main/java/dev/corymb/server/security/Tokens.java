@@ -1,6 +1,7 @@
 package dev.corymb.server.security;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -12,6 +13,8 @@ import java.util.stream.Collectors;
 public final class Tokens {
 
   private static final long FRESH_NANOS = 1_000_000_000;
+
+  private static final System.Logger LOG = System.getLogger(Tokens.class.getName());
 
   private final TokenFile file;
   private final LongSupplier nanos;
@@ -60,6 +63,9 @@ public final class Tokens {
                 : read(stamp);
       } catch (IOException | IllegalArgumentException e) {
         // A file that cannot be read takes nobody's rights and gives none.
+        if (read.failure().isEmpty()) {
+          LOG.log(Level.WARNING, "the tokens could not be read again: " + e.getMessage());
+        }
         read = new Read(read.roles(), read.stamp(), nanos.getAsLong(), e.toString());
       }
       latest = read;
@@ -68,7 +74,7 @@ public final class Tokens {
   }
 
   /** Why the file could not be read again; empty if it could. */
-  public String failure() {
+  String failure() {
     return latest.failure();
   }
 }

@@ -1,0 +1,101 @@
+package dev.corymb.server.api;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.node.ledger.Window;
+import dev.corymb.server.http.Json;
+import dev.corymb.server.http.Problem;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+
+/**
+ * What a new site is to be.
+ *
+ * @param id its name
+ * @param timeToLive after which its items leave, if they do
+ * @param window of time that it holds, if it holds one
+ */
+record SiteWish(String id, Optional<Duration> timeToLive, Optional<Window> window) {
+
+  private static final int MAX_BUCKETS = 10_000;
+
+  /** Reads one from the body of a request. */
+  static SiteWish read(byte[] body) {
+    return Json.object(body, SiteWish::read);
+  }
+
+  private static SiteWish read(JsonParser json) throws IOException {
+    String id = null;
+    Optional<Duration> timeToLive = Optional.empty();
+    Optional<Window> window = Optional.empty();
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String field = json.currentName();
+      json.nextToken();
+      switch (field) {
+        case "id" -> id = string(field, json);
+        case "timeToLive" -> timeToLive = Optional.of(duration(field, json));
+        case "window" -> window = Optional.of(window(json));
+        default ->
+            throw Problem.invalid(field, "must be one of id, timeToLive, window", field)
+                .exception();
+      }
+    }
+    if (id == null
+        || id.isEmpty()
+        || id.length() > SitesApi.MAX_ID
+        || id.chars().anyMatch(Character::isISOControl)) {
+      throw Problem.invalid(
+              "id", "must be 1 to " + SitesApi.MAX_ID + " characters, none of them for control", id)
+          .exception();
+    }
+    if (timeToLive.isPresent() && window.isPresent()) {
+      throw Problem.invalid("window", "must not be given beside timeToLive", null).exception();
+    }
+    return new SiteWish(id, timeToLive, window);
+  }
+
+  private static Window window(JsonParser json) throws IOException {
+    Duration bucket = null;
+    int buckets = 0;
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      throw Problem.invalid("window", "must be an object", Json.shown(json)).exception();
+    }
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      String field = "window." + json.currentName();
+      json.nextToken();
+      switch (field) {
+        case "window.bucket" -> bucket = duration(field, json);
+        case "window.buckets" -> buckets = Json.number(field, json, 1, MAX_BUCKETS);
+        default -> throw Problem.invalid(field, "must be one of bucket, buckets", null).exception();
+      }
+    }
+    if (bucket == null || buckets == 0) {
+      throw Problem.invalid("window", "must have bucket and buckets", null).exception();
+    }
+    return new Window(bucket, buckets);
+  }
+
+  private static String string(String field, JsonParser json) throws IOException {
+    if (json.currentToken() != JsonToken.VALUE_STRING) {
+      throw Problem.invalid(field, "must be a string", Json.shown(json)).exception();
+    }
+    return json.getText();
+  }
+
+  private static Duration duration(String field, JsonParser json) throws IOException {
+    String text = string(field, json);
+    try {
+      Duration duration = Duration.parse(text);
+      if (duration.toMillis() > 0 && duration.equals(Duration.ofMillis(duration.toMillis()))) {
+        return duration;
+      }
+    } catch (DateTimeParseException | ArithmeticException e) {
+      // refused below
+    }
+    throw Problem.invalid(
+            field, "must be a time of whole milliseconds, one or more, such as PT1H", text)
+        .exception();
+  }
+}
