@@ -6,7 +6,6 @@ import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.KeyReusedException;
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.server.http.Problem;
-import dev.corymb.server.http.ProblemException;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StoreGuard;
 import java.util.Optional;
@@ -103,17 +102,13 @@ final class Changes {
     } catch (LedgerException e) {
       throw store.failed(e);
     } catch (IllegalArgumentException e) {
-      throw refusal(site, e);
+      throw node.owns(site)
+          ? Problem.conflict("site-exists", e.getMessage()).exception()
+          : Sites.notOwn(node, site).exception();
     } catch (IllegalStateException e) {
       throw node.owns(site)
           ? Problem.unknownOutcome(e.getMessage()).exception()
-          : Sites.unknown(site).exception();
+          : Sites.notOwn(node, site).exception();
     }
-  }
-
-  private ProblemException refusal(String site, IllegalArgumentException e) {
-    return node.known(site).isPresent()
-        ? Problem.conflict("site-exists", e.getMessage()).exception()
-        : Sites.unknown(site).exception();
   }
 }

@@ -69,7 +69,7 @@ final class ItemsApi {
 
   private void requireOwn(String site) {
     if (!node.owns(site)) {
-      throw Sites.unknown(site).exception();
+      throw Sites.notOwn(node, site).exception();
     }
   }
 

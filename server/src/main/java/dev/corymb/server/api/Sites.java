@@ -2,6 +2,7 @@ package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.node.KnownSite;
+import dev.corymb.node.Node;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.server.http.Problem;
@@ -30,6 +31,22 @@ final class Sites {
   /** What to say when there is no such site. */
   static Problem unknown(String site) {
     return Problem.notFound("site must be one that this node has or knows, but was " + site);
+  }
+
+  /** What to say when a site is not one of a node's: it is another's, or there is none. */
+  static Problem notOwn(Node node, String site) {
+    return node.known(site)
+        .filter(known -> !known.own())
+        .map(
+            known ->
+                Problem.conflict(
+                    "other-owner",
+                    "the site "
+                        + site
+                        + " belongs to the node "
+                        + known.node()
+                        + " and is changed there; dismiss it if that node is gone for good"))
+        .orElseGet(() -> unknown(site));
   }
 
   /** How a site is, in a word, and why. */
