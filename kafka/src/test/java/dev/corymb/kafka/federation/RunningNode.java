@@ -13,6 +13,7 @@ import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.replication.update.BitsDelta;
+import dev.corymb.replication.update.Version;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -124,12 +125,23 @@ final class RunningNode implements AutoCloseable {
     }
   }
 
-  /** The version and checksum of what is known here of a site of another node. */
+  /**
+   * The version and checksum of what is known here of a site of another node, once it is in the
+   * directory, too: an update reaches the replica a moment before.
+   */
   String known(String site) {
     return node.replicas()
         .state(site)
+        .filter(state -> isInDirectory(site, state.version()))
         .map(state -> state.version() + " " + BitsDelta.checksum(state.bits()))
         .orElse("nothing");
+  }
+
+  private boolean isInDirectory(String site, Version version) {
+    return node.directory()
+        .standing(site)
+        .filter(standing -> standing.version().equals(version))
+        .isPresent();
   }
 
   /** Whether the own site holds the first items exactly, but for the removed ones. */
