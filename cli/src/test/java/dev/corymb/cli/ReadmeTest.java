@@ -20,6 +20,7 @@ final class ReadmeTest {
   @Test
   void theCommandsRunAsPrinted() throws IOException {
     Cli cli = new Cli(folder);
+    assertThat(cli.run("quickstart --dir @demo --exit").code()).isZero();
     String section =
         section("On the command line") + section("Many sites") + section("A federation, simulated");
     List<String> commands =

@@ -152,6 +152,9 @@ public final class StubServer implements AutoCloseable {
       } else {
         reply(exchange, 200, answer);
       }
+    } else if (path.contains("/receipts/")
+        && receipts.containsKey(path.substring(path.lastIndexOf('/') + 1))) {
+      reply(exchange, 200, "{}");
     } else if (request.method.equals("DELETE")) {
       exchange.sendResponseHeaders(204, -1);
       exchange.close();

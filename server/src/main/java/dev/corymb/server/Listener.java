@@ -14,6 +14,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PemKeyCertOptions;
+import java.io.IOException;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -81,7 +82,7 @@ final class Listener {
   }
 
   /** Listens, on one event loop for each core. */
-  void listen(Vertx vertx, int loops) {
+  void listen(Vertx vertx, int loops) throws IOException {
     try {
       vertx
           .deployVerticle(Loop::new, new DeploymentOptions().setInstances(loops))
@@ -89,14 +90,9 @@ final class Listener {
           .toCompletableFuture()
           .join();
     } catch (CompletionException e) {
-      throw new IllegalStateException(
-          "the server cannot listen on "
-              + address.name()
-              + ":"
-              + wanted
-              + ": "
-              + e.getCause().getMessage(),
-          e.getCause());
+      String where = address.name() + ":" + wanted;
+      throw new IOException(
+          "the server cannot listen on " + where + ": " + e.getCause().getMessage(), e.getCause());
     }
   }
 

@@ -74,12 +74,12 @@ public final class Server implements AutoCloseable {
     this.resources = resources;
     this.settings = settings;
     DataDirectory data = DataDirectory.open(settings);
-    FederationProfile profile = data.profile();
     ListenAddress address = ListenAddress.of(settings.text(Setting.HOST));
     Guard guard = guard(settings, data, address);
     Vertx vertx = vertx(resources);
     this.listener = new Listener(settings, address);
     listener.listen(vertx, CORES);
+    FederationProfile profile = data.profile(); // made now if it is missing: nothing is in the way
 
     Meters meters = new Meters();
     History history = new History();

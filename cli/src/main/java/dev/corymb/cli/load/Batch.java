@@ -1,5 +1,6 @@
 package dev.corymb.cli.load;
 
+import dev.corymb.cli.client.Call;
 import dev.corymb.cli.input.entry.Entry;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,6 +14,16 @@ record Batch(String site, long number, List<Entry> entries) {
 
   Batch {
     entries = List.copyOf(entries);
+  }
+
+  /** The key under which the server knows it as part of a load. */
+  String key(String load) {
+    return load + "." + number;
+  }
+
+  /** Where the server tells what became of it. */
+  String receiptPath(String load) {
+    return "/v1/sites/" + Call.encoded(site) + "/receipts/" + key(load);
   }
 
   /** The body of the request that adds or removes them. */

@@ -1,6 +1,8 @@
 package dev.corymb.cli.load;
 
 import dev.corymb.cli.client.Api;
+import dev.corymb.cli.client.Call;
+import dev.corymb.cli.client.Problem;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.input.SiteIds;
 import dev.corymb.cli.input.entry.Entry;
@@ -11,6 +13,7 @@ import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Shell;
 import dev.corymb.cli.output.Table;
+import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -57,9 +60,15 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       paramLabel = "LOAD",
       description =
           "Goes on with a load that was broken off: with the same rows and the same --batch, what was"
-              + " done then is not done again. The id was told when it started. The server remembers for a day, or as its setting"
-              + " receipts-kept says.")
+              + " done then is not done again. The id was told when it started. The server remembers"
+              + " for a day, or as its setting receipts-kept says.")
   private String resumed;
+
+  @Option(
+      names = "--anyway",
+      description =
+          "With --resume: goes on although the server does not know the first batch of the load.")
+  private boolean anyway;
 
   @Option(names = "--json", description = "The summary as a JSON object.")
   private boolean json;
@@ -89,7 +98,13 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     try (EntrySource rows = input.open(rules, terminal);
         Sender sender = new Sender(api, load, change, creation(), tally)) {
       terminal.err().println("load " + load + "; if it breaks off: " + resumption(load));
-      Batcher batcher = new Batcher(size, sender::send);
+      Batcher batcher =
+          new Batcher(
+              size,
+              batch -> {
+                requireKnown(api, batch);
+                sender.send(batch);
+              });
       for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
         tally.row();
         if (entry.isGood()) {
@@ -100,12 +115,51 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       }
       batcher.finish();
       sender.finish();
+    } catch (WrongResumption e) {
+      throw e; // to go on would be as wrong
     } catch (IOException | RuntimeException e) {
+      requireSameRows(e);
       brokenOff(tally, load);
       throw e;
     }
     report(tally, load, (System.nanoTime() - start) / 1e9);
     return tally.refusals().count() == 0 ? 0 : 1;
+  }
+
+  /** A load that cannot be resumed as it was asked for. */
+  private static final class WrongResumption extends CommandFailure {
+    private static final long serialVersionUID = 1;
+
+    WrongResumption(String rule) {
+      super(rule);
+    }
+  }
+
+  /** Under an id that is mistyped, or forgotten, everything would be done once more. */
+  private void requireKnown(Api api, Batch batch) throws InterruptedException {
+    if (resumed == null || anyway || batch.number() > 0) {
+      return;
+    }
+    try {
+      api.ask(Call.get(batch.receiptPath(resumed)));
+    } catch (Problem e) {
+      if (e.status() != 404) {
+        throw e;
+      }
+      throw new WrongResumption(
+          "--resume must be the id of a load that the server remembers, but its first batch is not"
+              + " known for '"
+              + resumed
+              + "'; if the id is right and that batch was never done, --anyway goes on");
+    }
+  }
+
+  private void requireSameRows(Exception e) {
+    if (resumed != null && e instanceof Problem problem && problem.status() == 409) {
+      throw new WrongResumption(
+          "the rows and --batch must be those of the load that is resumed, but differ: "
+              + e.getMessage());
+    }
   }
 
   private void check() {

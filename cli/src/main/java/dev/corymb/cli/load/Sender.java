@@ -118,7 +118,7 @@ final class Sender implements AutoCloseable {
         Call.post(
             "/v1/sites/" + Call.encoded(batch.site()) + "/items",
             batch.body(change),
-            load + "." + batch.number());
+            batch.key(load));
     try {
       tally.take(batch, ask(call, batch.site()));
     } catch (Problem e) {

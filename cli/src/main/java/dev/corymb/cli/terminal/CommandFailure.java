@@ -1,7 +1,7 @@
 package dev.corymb.cli.terminal;
 
 /** A failure that its message, one line, explains to the user. The command exits with 1. */
-public final class CommandFailure extends RuntimeException {
+public class CommandFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 

@@ -9,8 +9,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 /** A bar on standard error for a long task; nothing at all if nobody watches. For one thread. */
 public final class Progress implements AutoCloseable {
 
-  private static final long LONG_BYTES = 8L << 20;
-  private static final long LONG_ROWS = 1L << 18;
+  private static final long LONG_BYTES = 2L << 20;
+  private static final long LONG_ROWS = 1L << 15;
   private static final long STEP_MASK = (1 << 14) - 1;
   private static final String BYTES = " MiB";
   private static final int LEAST_WIDTH = 20; // less shows nothing of a bar

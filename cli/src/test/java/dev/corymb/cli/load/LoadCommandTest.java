@@ -105,7 +105,7 @@ final class LoadCommandTest {
     csv("items.csv", 50, "h%d");
     String command = "load --site-column host --map path=name --in @items.csv --batch 3";
 
-    Result broken = cli.run(command + " --resume first.try");
+    Result broken = cli.run(command + " --resume first.try --anyway");
     int held = held();
     Result resumed = cli.run(command + " --resume first.try --json");
 
@@ -122,6 +122,20 @@ final class LoadCommandTest {
     assertThat(JsonText.object(resumed.out()))
         .containsEntry("replayed", held)
         .containsEntry("added", 50 - held);
+  }
+
+  @Test
+  void doesNotResumeWhatTheServerDoesNotKnow() {
+    server.with("a");
+    cli.write("items.csv", "name,size", "x,1", "y,2");
+
+    Result refused = cli.run("load --site a --in @items.csv --resume mistyped");
+
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("--resume must be the id of a load that the server remembers")
+        .doesNotContain("Go on with");
+    assertThat(server.items("a")).isEmpty();
   }
 
   private int held() {

@@ -142,9 +142,13 @@ final class Answers {
         String.format(
             Locale.ROOT,
             "Of what no site holds, a query finds %s sites by mistake in the mean; the budget is"
-                + " %.3g.",
+                + " %.3g.%s",
             few(located.expectedFalseSites()),
-            node.profile().falseSites()));
+            node.profile().falseSites(),
+            located.full() || Long.bitCount(given) == 1
+                ? ""
+                : " Sites that have the values in different items come on top: a summary cannot"
+                    + " tell, but their owners can, see confirm."));
     if (located.stale() > 0) {
       text.add(
           String.format(

@@ -59,6 +59,8 @@ final class Confirmation {
     }
   }
 
+  private static final int MAX_ASKED = LocateRequest.MAX_CANDIDATES;
+
   private final Node node;
   private final Peers peers;
   private final Meters meters;
@@ -76,12 +78,12 @@ final class Confirmation {
     return Deadline.in(patience);
   }
 
-  /** Asks the owners of the first candidates of an answer; who is not done in time is silent. */
-  Result confirm(LocateRequest.Asked query, Located located, int limit, Deadline deadline) {
+  /** Asks the owners of the candidates of an answer; who is not done in time is silent. */
+  Result confirm(LocateRequest.Asked query, Located located, Deadline deadline) {
     Result result = new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     Map<String, List<String>> elsewhere = new LinkedHashMap<>(); // by endpoint
     List<String> here = new ArrayList<>();
-    for (Candidate candidate : located.candidates().stream().limit(limit).toList()) {
+    for (Candidate candidate : located.candidates().stream().limit(MAX_ASKED).toList()) {
       String site = candidate.site();
       if (node.owns(site)) {
         here.add(site);
@@ -103,14 +105,19 @@ final class Confirmation {
       }
     }
     asked.forEach((endpoint, said) -> Peers.await(said, elsewhere.get(endpoint), result));
-    count(result, located, limit);
+    count(result, located, query);
     return result;
   }
 
-  /** Only a query whose candidates all were asked and answered says how many are false. */
-  private void count(Result result, Located located, int limit) {
+  /**
+   * A query says how many false sites there are if all candidates were asked and answered, and if
+   * they are what was predicted: a site that has the values of several attributes in different
+   * items is listed rightly, as far as a summary can tell.
+   */
+  private void count(Result result, Located located, LocateRequest.Asked query) {
     meters.confirmed(result.holding().size(), result.mistaken().size(), result.silent().size());
-    if (result.silent().isEmpty() && located.candidates().size() <= limit) {
+    boolean whole = result.silent().isEmpty() && located.candidates().size() <= MAX_ASKED;
+    if (whole && (located.full() || Long.bitCount(query.given()) == 1)) {
       meters.measured(located.expectedFalseSites(), result.mistaken().size());
     }
   }

@@ -119,8 +119,7 @@ final class LocateApi {
   private Optional<Confirmation.Result> confirm(
       LocateRequest asked, Answered answered, Confirmation.Deadline deadline) {
     return asked.confirm()
-        ? Optional.of(
-            confirmation.confirm(answered.query(), answered.located(), asked.limit(), deadline))
+        ? Optional.of(confirmation.confirm(answered.query(), answered.located(), deadline))
         : Optional.empty();
   }
 
