@@ -185,6 +185,21 @@ final class NodeTest {
   }
 
   @Test
+  void whatExpiredWhileNothingElseHappenedIsPublishedToo() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    here.create("a", Duration.ofSeconds(10));
+    add(here, "a", 0, 10);
+    federation.pass(1_000); // nothing is left to do
+    federation.pass(1_000);
+    federation.pass(10_000); // expires
+    federation.pass(1 + federation.profile.maxAge().toMillis());
+    federation.pass(1);
+
+    assertThat(there.locate(query(1)).ids()).isEmpty();
+  }
+
+  @Test
   void aWindowMovesOn() {
     Node here = federation.start("here");
     Node there = federation.start("there");

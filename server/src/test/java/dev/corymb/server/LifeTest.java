@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.corymb.kafka.testkit.Patience;
 import dev.corymb.server.testkit.TestServer;
 import io.vertx.core.json.JsonObject;
 import java.io.BufferedReader;
@@ -115,15 +116,11 @@ class LifeTest {
   }
 
   /** The request is open once it is counted; there is no answer to wait for. */
-  private static void awaitOpen(TestServer server) {
-    while (server.server().openRequests() == 0) {
-      Thread.onSpinWait();
-    }
+  private static void awaitOpen(TestServer server) throws InterruptedException {
+    Patience.until("a request is open", () -> server.server().openRequests() > 0);
   }
 
-  private static void awaitUnready(TestServer server) {
-    while (server.get("/v1/health/ready").status() != 503) {
-      Thread.onSpinWait();
-    }
+  private static void awaitUnready(TestServer server) throws InterruptedException {
+    Patience.until("it drains", () -> server.get("/v1/health/ready").status() == 503);
   }
 }

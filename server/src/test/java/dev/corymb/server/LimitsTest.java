@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.kafka.testkit.Patience;
 import dev.corymb.server.testkit.TestServer;
 import io.vertx.core.json.JsonObject;
 import java.io.BufferedReader;
@@ -59,14 +60,13 @@ class LimitsTest {
   }
 
   /** What has been counted when a client has gone is known to the server only. */
-  private void awaitOpen(int requests) {
-    while (server.server().openRequests() != requests) {
-      Thread.onSpinWait();
-    }
+  private void awaitOpen(int requests) throws InterruptedException {
+    Patience.until(
+        requests + " requests are open", () -> server.server().openRequests() == requests);
   }
 
   @Test
-  void streamsBeyondTheLimitAreRefusedUntilOneEnds() throws IOException {
+  void streamsBeyondTheLimitAreRefusedUntilOneEnds() throws IOException, InterruptedException {
     server = TestServer.start(data, "max-streams", "2").site("a");
     Socket first = open(STREAM);
     open(STREAM);
@@ -84,7 +84,7 @@ class LimitsTest {
   }
 
   @Test
-  void listenersThatLeaveMakeRoomForOthers() throws IOException {
+  void listenersThatLeaveMakeRoomForOthers() throws IOException, InterruptedException {
     server = TestServer.start(data, "max-listeners", "1");
     String request = "GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
     for (int i = 0; i < 3; i++) {
@@ -97,7 +97,7 @@ class LimitsTest {
   }
 
   @Test
-  void listenersHearWhatHappensAndAreLetGoAtTheEnd() throws IOException {
+  void listenersHearWhatHappensAndAreLetGoAtTheEnd() throws IOException, InterruptedException {
     server = TestServer.start(data);
     Socket listener = open("GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
     BufferedReader heard =
