@@ -11,8 +11,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.kafka.testkit.BrokerCluster;
-import dev.corymb.kafka.testkit.Patience;
 import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.Message;
 import dev.corymb.replication.update.MessageFormat;

@@ -6,8 +6,8 @@ import static dev.corymb.kafka.Samples.farewell;
 import static dev.corymb.kafka.Samples.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.kafka.testkit.BrokerCluster;
-import dev.corymb.kafka.testkit.Patience;
 import dev.corymb.replication.update.Message;
 import dev.corymb.replication.update.SnapshotRequest;
 import dev.corymb.replication.update.SummaryUpdate;

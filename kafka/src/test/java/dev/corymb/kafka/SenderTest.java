@@ -8,7 +8,7 @@ import static dev.corymb.kafka.Samples.snapshot;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.corymb.kafka.testkit.Patience;
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.replication.update.Message;
 import java.time.Duration;
 import java.util.ArrayList;

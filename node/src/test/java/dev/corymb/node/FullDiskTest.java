@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Ledger;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -159,13 +161,18 @@ final class FullDiskTest {
   }
 
   private static Applied applyPatiently(Node node, int number) throws InterruptedException {
-    while (true) {
-      try {
-        return node.apply("a", batch(node, number), "" + number);
-      } catch (StoreUnwritableException e) {
-        assertThat(e.isFull()).isTrue();
-        Thread.sleep(200);
-      }
+    AtomicReference<Applied> done = new AtomicReference<>();
+    Patience.until("the store writes again", () -> tryToApply(node, number, done));
+    return done.get();
+  }
+
+  private static boolean tryToApply(Node node, int number, AtomicReference<Applied> done) {
+    try {
+      done.set(node.apply("a", batch(node, number), "" + number));
+      return true;
+    } catch (StoreUnwritableException e) {
+      assertThat(e.isFull()).isTrue();
+      return false;
     }
   }
 

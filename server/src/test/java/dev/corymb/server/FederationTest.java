@@ -2,8 +2,8 @@ package dev.corymb.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.kafka.testkit.BrokerCluster;
-import dev.corymb.kafka.testkit.Patience;
 import dev.corymb.server.testkit.TestServer;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;

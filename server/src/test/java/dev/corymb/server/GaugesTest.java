@@ -2,6 +2,7 @@ package dev.corymb.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.server.testkit.TestServer;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -21,9 +22,8 @@ final class GaugesTest {
       server.site("a").site("b");
       server.post("/v1/sites/a/items", "{\"add\":[{\"name\":\"x\",\"device\":1}]}");
       server.post("/v1/sites/b/items", "{\"add\":[{\"name\":\"y\",\"device\":2}]}");
-      while (!metrics(server).contains("\ncorymb_items 2.0\n")) {
-        Thread.sleep(50);
-      }
+      Patience.until(
+          "both items are shown", () -> metrics(server).contains("\ncorymb_items 2.0\n"));
       assertThat(metrics(server))
           .contains("\ncorymb_sites_own 2.0\n", "\ncorymb_sites_failing 0.0\n");
     }

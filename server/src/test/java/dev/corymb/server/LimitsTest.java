@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.corymb.kafka.testkit.Patience;
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.server.testkit.TestServer;
 import io.vertx.core.json.JsonObject;
 import java.io.BufferedReader;

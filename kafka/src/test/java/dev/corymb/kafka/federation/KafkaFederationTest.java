@@ -2,8 +2,8 @@ package dev.corymb.kafka.federation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.kafka.testkit.BrokerCluster;
-import dev.corymb.kafka.testkit.Patience;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

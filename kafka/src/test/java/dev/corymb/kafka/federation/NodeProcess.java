@@ -1,6 +1,6 @@
 package dev.corymb.kafka.federation;
 
-import dev.corymb.kafka.testkit.Patience;
+import dev.corymb.core.testkit.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

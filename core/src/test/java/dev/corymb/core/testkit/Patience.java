@@ -1,4 +1,4 @@
-package dev.corymb.kafka.testkit;
+package dev.corymb.core.testkit;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
