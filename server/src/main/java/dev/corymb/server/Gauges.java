@@ -42,6 +42,10 @@ final class Gauges {
         "corymb.sites.failing",
         "Own sites at which something went wrong",
         () -> own.get().failing());
+    meters.gauge(
+        "corymb.sites.over.budget",
+        "Own sites of which replicas miss more than the budget allows, as estimated",
+        () -> own.get().overBudget());
     meters.gauge("corymb.items", "Items that the own sites hold", () -> own.get().items());
     meters.gauge(
         "corymb.miss.rate.worst",
