@@ -7,18 +7,15 @@ import dev.corymb.server.watch.StoreGuard;
 import dev.corymb.server.watch.Tally;
 import java.util.function.Supplier;
 
-/** Shows how the server is, beside what it has done; its own sites as at the last tick. */
+/** Shows how the server is, beside what it has done. */
 final class Gauges {
 
   private Gauges() {}
 
   static void register(
-      Meters meters,
-      Node node,
-      Supplier<Tally> own,
-      StoreGuard store,
-      Events events,
-      Listener listener) {
+      Meters meters, Node node, StoreGuard store, Events events, Listener listener) {
+    Supplier<Tally> own =
+        meters.eachScrape(() -> Tally.of(node.sites(), node.profile().missRate()));
     meters.gauge(
         "corymb.sites", "Sites that can be asked", () -> node.directory().totals().sites());
     meters.gauge("corymb.sites.own", "Sites of this node", () -> own.get().own());

@@ -144,9 +144,8 @@ public final class Server implements AutoCloseable {
                 federation.statistics()),
             files);
     this.routes = new Routes(api.endpoints(), files, guard, life, meters);
-    Ticker ticker =
-        resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
-    Gauges.register(meters, node, ticker::tally, store, events, listener);
+    resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
+    Gauges.register(meters, node, store, events, listener);
     listener.use(routes.router(vertx));
   }
 

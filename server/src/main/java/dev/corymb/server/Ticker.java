@@ -7,7 +7,6 @@ import dev.corymb.server.watch.History;
 import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
-import dev.corymb.server.watch.Tally;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -32,8 +31,7 @@ final class Ticker {
             thread.setDaemon(true);
             return thread;
           });
-  private List<SiteStatus> sites; // as they were at the last tick
-  private volatile Tally tally;
+  private List<SiteStatus> sites = List.of(); // as they were at the last tick
   private State told;
 
   private record State(boolean ready, boolean caughtUp, boolean writable) {}
@@ -46,7 +44,6 @@ final class Ticker {
     this.life = life;
     this.store = store;
     this.overview = overview;
-    count();
     var unused = executor.scheduleWithFixedDelay(this::tick, 0, 1, TimeUnit.SECONDS);
   }
 
@@ -66,18 +63,8 @@ final class Ticker {
   }
 
   private void sample() {
-    count();
-    history.sample(sites, System.currentTimeMillis());
-  }
-
-  private void count() {
     sites = node.sites();
-    tally = Tally.of(sites, node.profile().missRate());
-  }
-
-  /** The own sites together, as they were at the last tick. */
-  Tally tally() {
-    return tally;
+    history.sample(sites, System.currentTimeMillis());
   }
 
   private void tell() {

@@ -12,9 +12,12 @@ import io.micrometer.core.instrument.distribution.HistogramSnapshot;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -26,6 +29,7 @@ public final class Meters {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final List<Runnable> readings = new CopyOnWriteArrayList<>();
   private final Counter added = counter("corymb.items.added", "Items added");
   private final Counter removed = counter("corymb.items.removed", "Items removed");
   private final Counter refused = counter("corymb.items.refused", "Items refused");
@@ -155,8 +159,16 @@ public final class Meters {
         .register(registry);
   }
 
+  /** Reads something anew at each scrape, once for all gauges that are made of it. */
+  public <T> Supplier<T> eachScrape(Supplier<T> reading) {
+    AtomicReference<T> last = new AtomicReference<>(reading.get());
+    readings.add(() -> last.set(reading.get()));
+    return last::get;
+  }
+
   /** Everything as Prometheus reads it. */
   public String scrape() {
+    readings.forEach(Runnable::run);
     return registry.scrape();
   }
 
