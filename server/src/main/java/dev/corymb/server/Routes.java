@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Leads requests to their routes, past the guard, and counts them. */
 final class Routes {
@@ -51,13 +53,14 @@ final class Routes {
     Router router = Router.router(vertx);
     for (Endpoint endpoint : endpoints) {
       IntFunction<Timer> timers = meters.route(endpoint.method() + " " + endpoint.path());
-      Route route = router.route(endpoint.method(), endpoint.pattern());
+      Route route = router.route(endpoint.pattern());
+      endpoint.methods().forEach(route::method);
       route.handler(request -> handle(request, endpoint, timers));
     }
-    router.route(HttpMethod.GET, "/").handler(request -> redirect(request, "/console/"));
-    router.route(HttpMethod.GET, "/console/*").handler(this::page);
+    router.get("/").method(HttpMethod.HEAD).handler(request -> redirect(request, "/console/"));
+    router.get("/console/*").method(HttpMethod.HEAD).handler(this::page);
     router.errorHandler(404, request -> refuse(request, Problem.notFound(where(request))));
-    router.errorHandler(405, request -> refuse(request, Problem.methodNotAllowed(where(request))));
+    router.errorHandler(405, this::refuseMethod);
     router.errorHandler(400, request -> refuse(request, malformed(request)));
     router.errorHandler(500, request -> refuse(request, Failures.problem(request.failure())));
     return router;
@@ -65,6 +68,16 @@ final class Routes {
 
   private static String where(RoutingContext request) {
     return "the server has no route " + request.request().method() + " " + request.request().path();
+  }
+
+  private void refuseMethod(RoutingContext request) {
+    Stream<String> methods =
+        endpoints.stream()
+            .filter(endpoint -> endpoint.matches(request.request().path()))
+            .flatMap(endpoint -> endpoint.methods().stream())
+            .map(HttpMethod::name);
+    request.response().putHeader(HttpHeaders.ALLOW, methods.collect(Collectors.joining(", ")));
+    refuse(request, Problem.methodNotAllowed(where(request)));
   }
 
   private static Problem malformed(RoutingContext request) {

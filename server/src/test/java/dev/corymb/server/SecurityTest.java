@@ -8,8 +8,10 @@ import dev.corymb.server.api.Endpoint;
 import dev.corymb.server.security.Role;
 import dev.corymb.server.security.TokenFile;
 import dev.corymb.server.testkit.TestServer;
+import io.vertx.core.http.HttpMethod;
 import java.io.IOException;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -49,7 +51,7 @@ class SecurityTest {
             .as(token)
             .request(path)
             .header("Content-Type", "application/json")
-            .method(endpoint.method().name(), HttpRequest.BodyPublishers.ofString("{}"));
+            .method(endpoint.method().name(), BodyPublishers.ofString("{}"));
     return server.send(request);
   }
 
@@ -84,6 +86,33 @@ class SecurityTest {
   @Test
   void eventsNeedATokenToo() {
     assertThat(server.as("").get("/v1/events").status()).isEqualTo(401);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> headIsAnsweredLikeGetWithoutABody() {
+    return server.server().endpoints().stream()
+        .filter(endpoint -> endpoint.method().equals(HttpMethod.GET))
+        .map(endpoint -> dynamicTest(endpoint.path(), () -> checkHead(endpoint)));
+  }
+
+  private static void checkHead(Endpoint endpoint) {
+    Endpoint head =
+        new Endpoint(HttpMethod.HEAD, endpoint.path(), endpoint.role(), endpoint.handler());
+    TestServer.Answer answer = ask(head, TOKENS.get(Role.READ));
+
+    assertThat(answer.status()).isEqualTo(endpoint.path().contains("{site}") ? 404 : 200);
+    assertThat(answer.body()).isEmpty();
+    assertThat(answer.header("Content-Type")).isNotEmpty();
+    assertThat(ask(head, "").status()).isEqualTo(endpoint.role().isEmpty() ? 200 : 401);
+  }
+
+  @Test
+  void aMethodThatARouteDoesNotHaveIsRefusedWithThoseItHas() {
+    TestServer.Answer answer =
+        server.send(server.as("").request("/v1/sites/s").method("PUT", BodyPublishers.noBody()));
+
+    assertThat(answer.status()).isEqualTo(405);
+    assertThat(answer.header("Allow")).isEqualTo("GET, HEAD, DELETE");
   }
 
   @Test

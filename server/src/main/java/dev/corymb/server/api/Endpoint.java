@@ -4,6 +4,7 @@ import dev.corymb.server.security.Role;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -26,6 +27,16 @@ public record Endpoint(
   /** A route for anybody. */
   public static Endpoint open(HttpMethod method, String path, Handler<RoutingContext> handler) {
     return new Endpoint(method, path, Optional.empty(), handler);
+  }
+
+  /** Its method and, beside GET, HEAD: it is answered alike, and Vert.x leaves the body out. */
+  public List<HttpMethod> methods() {
+    return method.equals(HttpMethod.GET) ? List.of(method, HttpMethod.HEAD) : List.of(method);
+  }
+
+  /** Whether a path of a request is of this route, whatever its method. */
+  public boolean matches(String requested) {
+    return requested.matches(path.replaceAll("\\{\\w+}", "[^/]+"));
   }
 
   /** The path as the router writes it. */

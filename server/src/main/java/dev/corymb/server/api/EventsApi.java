@@ -6,6 +6,7 @@ import dev.corymb.server.watch.Events;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Tells what happens, as server-sent events. */
 final class EventsApi {
 
+  private static final String TYPE = "text/event-stream";
   private static final long BEAT_MILLIS = 15_000; // so that proxies do not take it for dead
 
   private final Events events;
@@ -24,6 +26,10 @@ final class EventsApi {
   }
 
   void listen(RoutingContext request) {
+    if (request.request().method().equals(HttpMethod.HEAD)) { // who wants no events gets none
+      request.response().putHeader(HttpHeaders.CONTENT_TYPE, TYPE).end();
+      return;
+    }
     Permits.Permit permit = listeners.take();
     new Listener(request, permit).start();
   }
@@ -63,7 +69,7 @@ final class EventsApi {
     void start() {
       response
           .setChunked(true)
-          .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
+          .putHeader(HttpHeaders.CONTENT_TYPE, TYPE)
           .drainHandler(any -> flush());
       request.addEndHandler(any -> end()); // however it ends
       response.write(": listening\n\n");

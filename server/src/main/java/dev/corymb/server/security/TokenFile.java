@@ -3,8 +3,11 @@ package dev.corymb.server.security;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -79,16 +83,18 @@ public final class TokenFile {
           "the name of a token must be 1 to 64 of the characters A-Z a-z 0-9 . _ -, but was "
               + name);
     }
-    List<Entry> entries = new ArrayList<>(list());
-    if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
-      throw new IllegalArgumentException(
-          "the name of a token must be new, but there is one called " + name);
-    }
     byte[] secret = new byte[32];
     new SecureRandom().nextBytes(secret);
     String token = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-    entries.add(new Entry(name, role, System.currentTimeMillis(), hash(token)));
-    write(entries);
+    Entry made = new Entry(name, role, System.currentTimeMillis(), hash(token));
+    change(
+        entries -> {
+          if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
+            throw new IllegalArgumentException(
+                "the name of a token must be new, but there is one called " + name);
+          }
+          return entries.add(made);
+        });
     return token;
   }
 
@@ -107,12 +113,25 @@ public final class TokenFile {
 
   /** Takes a token back; false if there is none of this name. */
   public boolean revoke(String name) throws IOException {
-    List<Entry> entries = new ArrayList<>(list());
-    boolean found = entries.removeIf(entry -> entry.name().equals(name));
-    if (found) {
-      write(entries);
+    return Files.exists(file)
+        && change(entries -> entries.removeIf(entry -> entry.name().equals(name)));
+  }
+
+  /** Takes a step that tells whether it changes the tokens, while no other process takes one. */
+  private boolean change(Predicate<List<Entry>> step) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    Files.createDirectories(folder);
+    synchronized (TokenFile.class) { // locks of files are between processes, not threads
+      try (FileChannel lock = FileChannel.open(folder.resolve("tokens.lock"), CREATE, WRITE)) {
+        lock.lock();
+        List<Entry> entries = new ArrayList<>(list());
+        boolean changed = step.test(entries);
+        if (changed) {
+          write(entries);
+        }
+        return changed;
+      }
     }
-    return found;
   }
 
   /** A mark that changes when the file does. */
@@ -126,7 +145,6 @@ public final class TokenFile {
 
   /** Replaces the file at once, so that a server never reads half of it. */
   private void write(List<Entry> entries) throws IOException {
-    Files.createDirectories(file.toAbsolutePath().getParent());
     Path next =
         Files.createTempFile(
             file.toAbsolutePath().getParent(),

@@ -1,12 +1,18 @@
 package dev.corymb.server.security;
 
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,8 +59,37 @@ final class TokenFileTest {
     tokens.revoke("ada");
     assertThat(permissions()).isEqualTo("rw-------");
     try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files).as("nothing is left of the writing").containsExactly(path());
+      assertThat(files)
+          .as("nothing is left of the writing")
+          .containsExactlyInAnyOrder(path(), folder.resolve("tokens.lock"));
     }
+  }
+
+  @Test
+  void noneIsLostWhenSeveralAreMadeAtOnce() throws IOException {
+    IntStream.range(0, 40).parallel().forEach(this::create);
+
+    assertThat(TokenFile.at(folder).list()).hasSize(40);
+  }
+
+  private void create(int number) {
+    try {
+      TokenFile.at(folder).create("t" + number, Role.READ);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void whatAnotherProcessIsAboutToWriteIsWaitedFor() throws IOException {
+    try (FileChannel other = FileChannel.open(folder.resolve("tokens.lock"), CREATE_NEW, WRITE)) {
+      other.lock();
+
+      // Within one process there is no waiting: it is told that the lock is taken.
+      assertThatThrownBy(() -> TokenFile.at(folder).create("ada", Role.READ))
+          .isInstanceOf(OverlappingFileLockException.class);
+    }
+    assertThat(TokenFile.at(folder).list()).isEmpty();
   }
 
   private String permissions() throws IOException {
