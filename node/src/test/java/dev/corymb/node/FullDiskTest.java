@@ -5,10 +5,11 @@ import static dev.corymb.node.TestFederation.item;
 import static dev.corymb.node.TestFederation.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.testkit.Command;
 import dev.corymb.core.testkit.Patience;
+import dev.corymb.core.testkit.SmallDisk;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Ledger;
@@ -17,9 +18,6 @@ import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.bus.InProcessBus;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
@@ -43,39 +41,23 @@ final class FullDiskTest {
   private static final LedgerOptions OPTIONS = new LedgerOptions(1 << 20, 1 << 20);
 
   @TempDir private Path temporary;
-  private Path disk;
-  private boolean mounted;
+  private SmallDisk disk; // null if none can be mounted
   private int copies;
 
   @BeforeEach
   void mount() throws Exception {
-    disk = Files.createDirectory(temporary.resolve("disk"));
-    mounted = run("mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", disk.toString());
-    assumeTrue(mounted, "a file system can be mounted");
+    disk = SmallDisk.mount(temporary);
   }
 
   @AfterEach
   void unmount() throws Exception {
-    if (mounted) {
-      assertThat(run("umount", disk.toString())).isTrue();
-    }
-  }
-
-  private static boolean run(String... command) throws InterruptedException {
-    try {
-      return new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start()
-              .waitFor()
-          == 0;
-    } catch (IOException e) { // there is no such command
-      return false;
+    if (disk != null) {
+      disk.close();
     }
   }
 
   private RocksLedger ledger() {
-    return RocksLedger.open(disk.resolve("ledger"), SCHEMA.size(), OPTIONS);
+    return RocksLedger.open(disk.path().resolve("ledger"), SCHEMA.size(), OPTIONS);
   }
 
   private static Node node(Ledger ledger) {
@@ -99,16 +81,6 @@ final class FullDiskTest {
     return batch.build();
   }
 
-  /** Takes all space but some bytes. */
-  private void fill(long left) throws IOException {
-    byte[] piece = new byte[4096];
-    try (OutputStream out = Files.newOutputStream(disk.resolve("ballast"))) {
-      while (disk.toFile().getUsableSpace() > left) {
-        out.write(piece);
-      }
-    }
-  }
-
   /** With no space at all the log fails; with a little more it is a file of sorted records. */
   @ParameterizedTest
   @ValueSource(longs = {0, 300_000, 1_500_000})
@@ -117,7 +89,7 @@ final class FullDiskTest {
       Node node = node(ledger);
       node.create("a");
       node.apply("a", batch(node, 0), "0");
-      fill(left);
+      disk.fill(left);
       int next = 1;
       Throwable refusal = null;
       while (refusal == null) {
@@ -142,7 +114,7 @@ final class FullDiskTest {
         assertInStep(again, copy, next + 1);
       }
 
-      Files.delete(disk.resolve("ballast"));
+      disk.relieve();
       Applied done = applyPatiently(node, next);
       assertThat(done.replayed()).isFalse(); // what was refused was not done
       next++;
@@ -186,7 +158,8 @@ final class FullDiskTest {
     do {
       assertThat(attempts++).as("copies of a store at work").isLessThan(COPIES);
       copy = temporary.resolve("copy " + ++copies);
-    } while (!run("cp", "-r", disk.resolve("ledger").toString(), copy.toString()));
+    } while (!Command.succeeds(
+        "cp", "-r", disk.path().resolve("ledger").toString(), copy.toString()));
     return RocksLedger.open(copy, SCHEMA.size(), OPTIONS);
   }
 

@@ -1,12 +1,11 @@
 package dev.corymb.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.corymb.core.testkit.SmallDisk;
 import dev.corymb.server.testkit.TestServer;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server whose disk is full refuses changes in words and goes on answering. */
+/** A server whose disk takes nothing more refuses changes in words and goes on answering. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class FullDiskTest {
 
@@ -58,21 +57,12 @@ class FullDiskTest {
   /** Needs a small file system, which only root may mount. */
   @Test
   void aDiskThatFillsUpLosesNothingAndGoesOnWhenThereIsSpace() throws Exception {
-    Path disk = Files.createDirectory(temporary.resolve("disk"));
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", disk.toString()),
-        "a file system can be mounted");
-    try (TestServer server =
-        TestServer.start(disk, "min-free-space", "0", "ledger-memory", "2MiB")) {
+    try (SmallDisk disk = SmallDisk.mount(temporary);
+        TestServer server =
+            TestServer.start(disk.path(), "min-free-space", "0", "ledger-memory", "2MiB")) {
       server.site("a");
       assertThat(add(server, 0).status()).isEqualTo(200);
-      Path ballast = disk.resolve("ballast");
-      byte[] piece = new byte[4096];
-      try (OutputStream out = Files.newOutputStream(ballast)) {
-        while (disk.toFile().getUsableSpace() > 300_000) {
-          out.write(piece);
-        }
-      }
+      disk.fill(300_000);
       int next = 1;
       while (add(server, next).status() == 200) {
         next++;
@@ -83,28 +73,47 @@ class FullDiskTest {
       assertThat(server.items("a")).isEqualTo(500L * next);
       assertThat(server.locate("{\"name\":\"n499\"}")).containsExactly("a");
 
-      Files.delete(ballast);
+      disk.relieve();
       TestServer.Answer done = add(server, next);
       while (done.status() == 507) { // the store tries again every few seconds
         done = add(server, next);
       }
       assertThat(done.json().getBoolean("replayed")).isFalse();
       assertThat(server.items("a")).isEqualTo(500L * (next + 1));
-    } finally {
-      assertThat(run("umount", disk.toString())).isTrue();
     }
   }
 
-  private static boolean run(String... command) throws InterruptedException {
-    try {
-      return new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start()
-              .waitFor()
-          == 0;
-    } catch (IOException e) { // there is no such command
-      return false;
+  /** The ledger's files cannot be made where its directory is not: a failure that is not a lack. */
+  @Test
+  void aLedgerThatCannotWriteRefusesInWordsAndLosesNothing() throws IOException {
+    Path ledger = temporary.resolve("ledger");
+    Path away = temporary.resolve("away");
+    int next = 0;
+    try (TestServer server = TestServer.start(temporary, "ledger-memory", "2MiB")) {
+      server.site("a");
+      assertThat(add(server, next++).status()).isEqualTo(200);
+      Files.move(ledger, away);
+      while (add(server, next).status() == 200) {
+        next++;
+      }
+
+      TestServer.Answer refused = add(server, next);
+      assertThat(refused.status()).as(refused.body()).isEqualTo(503);
+      assertThat(refused.header("Retry-After")).isNotEmpty();
+      assertThat(refused.json().getString("detail")).contains("cannot write");
+      assertThat(server.locate("{\"name\":\"n499\"}")).containsExactly("a");
+      assertThat(server.items("a")).isEqualTo(500L * next);
+      JsonObject overview = server.get("/v1/overview").json();
+      assertThat(overview.getJsonObject("store").getBoolean("writable")).isFalse();
+    }
+    Files.move(away, ledger);
+    try (TestServer server = TestServer.start(temporary)) {
+      long items = server.items("a");
+      boolean replayed = add(server, next).json().getBoolean("replayed");
+
+      assertThat(items).isEqualTo(500L * (replayed ? next + 1 : next));
+      assertThat(server.items("a")).isEqualTo(500L * (next + 1));
+      assertThat(server.locate("{\"name\":\"n499\"}")).containsExactly("a");
     }
   }
 }
