@@ -70,6 +70,7 @@ final class Ticker {
   private void tell() {
     State state = new State(life.unready().isEmpty(), node.isCaughtUp(), store.reason().isEmpty());
     if (!state.equals(told)) {
+      log(state);
       told = state;
       events.publish(
           "state",
@@ -84,6 +85,17 @@ final class Ticker {
     }
     if (events.listeners() > 0) {
       events.announce("overview", json -> overview.write(json, sites));
+    }
+  }
+
+  private void log(State state) {
+    if (told == null || state.ready() != told.ready()) {
+      LOG.log(Level.INFO, state.ready() ? "ready" : "not ready: " + life.unready());
+    }
+    if (!state.writable()) {
+      LOG.log(Level.WARNING, "changes are refused: " + store.reason());
+    } else if (told != null && !told.writable()) {
+      LOG.log(Level.INFO, "changes are taken again");
     }
   }
 

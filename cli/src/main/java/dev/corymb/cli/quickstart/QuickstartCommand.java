@@ -7,6 +7,7 @@ import dev.corymb.cli.load.BulkLoad;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Shell;
+import dev.corymb.cli.serve.Logging;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Ending;
 import dev.corymb.cli.terminal.Progress;
@@ -98,6 +99,7 @@ public final class QuickstartCommand implements Callable<Integer> {
       Sample.writeParquet(folder.resolve("items.parquet"), sample.items());
       Sample.writeCsv(folder.resolve("removed.csv"), sample.items().subList(0, 1));
     }
+    Logging.use("warning"); // the rest is told by the command
     try (Server server = Server.start(settings(folder))) {
       Api api = new Api(server.uri(), Optional.empty(), Optional.empty(), PATIENCE);
       if (!json) {

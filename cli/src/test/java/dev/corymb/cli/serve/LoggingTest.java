@@ -28,9 +28,11 @@ final class LoggingTest {
   }
 
   @Test
-  void debugPassesDebug() {
+  void debugIsPassedOfTheProgramAndNotOfLibraries() {
     Logging.use("debug");
 
     assertThat(logger.isLoggable(Level.DEBUG)).isTrue();
+    assertThat(System.getLogger("org.example").isLoggable(Level.DEBUG)).isFalse();
+    assertThat(System.getLogger("org.example").isLoggable(Level.INFO)).isTrue();
   }
 }

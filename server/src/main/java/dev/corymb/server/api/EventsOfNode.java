@@ -7,9 +7,12 @@ import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.History;
 import dev.corymb.server.watch.Meters;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 
-/** Turns what happens to sites into counts, history and events. */
+/** Turns what happens to sites into counts, history, events and lines of the log. */
 public final class EventsOfNode implements SiteListener {
+
+  private static final System.Logger LOG = System.getLogger(EventsOfNode.class.getName());
 
   private final Meters meters;
   private final History history;
@@ -37,6 +40,15 @@ public final class EventsOfNode implements SiteListener {
   public void published(Publication publication) {
     meters.published(publication);
     history.published(publication);
+    LOG.log(
+        Level.DEBUG,
+        () ->
+            String.format(
+                "site %s published version %s, %d bytes: %s",
+                publication.site(),
+                publication.version(),
+                publication.bytes(),
+                publication.decision().reason()));
     events.publish("publication", json -> write(json, publication));
   }
 
@@ -57,6 +69,7 @@ public final class EventsOfNode implements SiteListener {
   }
 
   private void changed(String site, String change, int from, int to) {
+    LOG.log(Level.DEBUG, () -> "site " + site + " was " + change);
     events.publish(
         "site",
         json -> {
@@ -74,6 +87,7 @@ public final class EventsOfNode implements SiteListener {
 
   @Override
   public void failed(String site, String failure) {
+    LOG.log(Level.WARNING, "site " + site + " is failing: " + failure);
     events.publish(
         "failure",
         json -> {
