@@ -144,14 +144,14 @@ public final class Server implements AutoCloseable {
                 federation.statistics()),
             files);
     this.routes = new Routes(api.endpoints(), files, guard, life, meters);
-    resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
-    Gauges.register(meters, node, store, events, listener);
-    listener.use(routes.router(vertx));
     LOG.log(
         Level.INFO,
         String.format(
             "node %s of federation %s, bus %s, data in %s, %d own sites, at %s",
             name, profile.name(), federation.kind(), data.path(), node.sites().size(), uri()));
+    resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
+    Gauges.register(meters, node, store, events, listener);
+    listener.use(routes.router(vertx));
   }
 
   private static Guard guard(Settings settings, DataDirectory data, ListenAddress address)

@@ -1,6 +1,7 @@
 package dev.corymb.bench.node;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.bench.report.Findings;
 import dev.corymb.bench.report.Samples;
 import java.io.IOException;
 import java.util.List;
@@ -11,7 +12,8 @@ import java.util.Locale;
  *
  * @param most how many times the bare one's time the node may take
  */
-record Comparison(String what, Samples node, Samples bare, double most) {
+record Comparison(String what, Samples node, Samples bare, double most)
+    implements Findings.Finding {
 
   static final List<String> HEADER =
       List.of(
@@ -43,7 +45,8 @@ record Comparison(String what, Samples node, Samples bare, double most) {
     return ratio() <= most && ratioOfTotals() <= most;
   }
 
-  List<String> row() {
+  @Override
+  public List<String> row() {
     return List.of(
         what,
         decimals(node.median() / 1e3),
@@ -59,7 +62,8 @@ record Comparison(String what, Samples node, Samples bare, double most) {
     return String.format(Locale.ROOT, "%.2f", value);
   }
 
-  void write(JsonGenerator out) throws IOException {
+  @Override
+  public void write(JsonGenerator out) throws IOException {
     out.writeStartObject();
     out.writeStringField("operation", what);
     out.writeNumberField("node_median_nanos", node.median());

@@ -1,6 +1,7 @@
 package dev.corymb.bench.server;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.bench.report.Findings;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,8 @@ record Requirement(
     String unit,
     double ratio,
     double bound,
-    boolean atLeast) {
+    boolean atLeast)
+    implements Findings.Finding {
 
   static final List<String> HEADER = List.of("", "served", "beside", "unit", "ratio", "bound", "");
 
@@ -31,7 +33,8 @@ record Requirement(
     return atLeast ? ratio >= bound : ratio <= bound;
   }
 
-  List<String> row() {
+  @Override
+  public List<String> row() {
     return List.of(
         what,
         number(served),
@@ -48,7 +51,8 @@ record Requirement(
         : String.format(Locale.ROOT, "%.2f", value);
   }
 
-  void write(JsonGenerator out) throws IOException {
+  @Override
+  public void write(JsonGenerator out) throws IOException {
     out.writeStartObject();
     out.writeStringField("what", what);
     out.writeNumberField("served", served);

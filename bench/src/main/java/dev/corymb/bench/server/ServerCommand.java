@@ -1,15 +1,11 @@
 package dev.corymb.bench.server;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import dev.corymb.bench.report.ChildJvm;
-import dev.corymb.bench.report.Environment;
-import dev.corymb.bench.report.Table;
+import dev.corymb.bench.report.ComparingCommand;
+import dev.corymb.bench.report.Findings;
 import dev.corymb.core.check.Require;
 import dev.corymb.server.Server;
 import dev.corymb.server.config.Settings;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,14 +13,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Puts a server under load and compares it with itself at rest. */
 @Command(
@@ -34,9 +27,7 @@ import picocli.CommandLine.Spec;
         "Puts a server on loopback under load: single queries beside its health route, batches"
             + " beside the directory in process, queries while items stream in, and memory during"
             + " a long stream.")
-public final class ServerCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+public final class ServerCommand extends ComparingCommand {
 
   @Option(
       names = "--sites",
@@ -59,36 +50,11 @@ public final class ServerCommand implements Callable<Integer> {
       description = "Items of the long stream; 0 leaves it out (default: ${DEFAULT-VALUE}).")
   private long streamItems;
 
-  @Option(names = "--json", description = "Print the figures as JSON.")
-  private boolean json;
-
-  @Option(names = "--markdown", description = "Print the table as Markdown.")
-  private boolean markdown;
-
-  @Option(names = "--here", hidden = true, description = "Measure in this JVM, not in a child.")
-  private boolean here;
-
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    try {
-      Require.positive("--sites", sites);
-      Require.positive("--millis", millis);
-      Require.notNegative("--stream-items", streamItems);
-    } catch (IllegalArgumentException e) {
-      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-    if (here) {
-      measure();
-    } else {
-      List<String> arguments = new ArrayList<>(arguments());
-      arguments.add("--here");
-      if (json || markdown) {
-        arguments.add(json ? "--json" : "--markdown");
-      }
-      spec.commandLine().getOut().print(ChildJvm.run(ServerCommand.class.getName(), arguments));
-      spec.commandLine().getOut().flush();
-    }
-    return 0;
+  protected void check() {
+    Require.positive("--sites", sites);
+    Require.positive("--millis", millis);
+    Require.notNegative("--stream-items", streamItems);
   }
 
   /** The child: the arguments are those of the command. */
@@ -96,14 +62,16 @@ public final class ServerCommand implements Callable<Integer> {
     System.exit(new CommandLine(new ServerCommand()).execute(arguments));
   }
 
-  private List<String> arguments() {
+  @Override
+  protected List<String> arguments() {
     return List.of(
         "--sites", Integer.toString(sites),
         "--millis", Long.toString(millis),
         "--stream-items", Long.toString(streamItems));
   }
 
-  private void measure() throws IOException, InterruptedException {
+  @Override
+  protected Findings measure() throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("corymb-bench-");
     try {
       List<Requirement> requirements = new ArrayList<>(locate(directory.resolve("locate")));
@@ -111,7 +79,7 @@ public final class ServerCommand implements Callable<Integer> {
       if (streamItems > 0) {
         memory = stream(directory.resolve("stream"), requirements);
       }
-      report(requirements, memory);
+      return new Findings("A server under load", Requirement.HEADER, requirements, memory);
     } finally {
       delete(directory);
     }
@@ -168,40 +136,6 @@ public final class ServerCommand implements Callable<Integer> {
         "The stream took %.0f s: %,.0f items a second, each durable when it was acknowledged.",
         result.seconds(),
         streamItems / result.seconds());
-  }
-
-  private void say(String what) {
-    spec.commandLine().getErr().println(what + "…");
-    spec.commandLine().getErr().flush();
-  }
-
-  private void report(List<Requirement> requirements, String memory) throws IOException {
-    Environment environment =
-        Environment.ofThisProcess("./corymb bench server " + String.join(" ", arguments()));
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      try (JsonGenerator generator = new JsonFactory().createGenerator(out)) {
-        generator.useDefaultPrettyPrinter();
-        generator.writeStartObject();
-        generator.writeFieldName("environment");
-        environment.write(generator);
-        generator.writeArrayFieldStart("requirements");
-        for (Requirement requirement : requirements) {
-          requirement.write(generator);
-        }
-        generator.writeEndArray();
-        generator.writeEndObject();
-      }
-      return;
-    }
-    Table table = new Table(Requirement.HEADER);
-    requirements.forEach(requirement -> table.add(requirement.row()));
-    if (markdown) {
-      out.println("# A server under load\n\n" + environment.markdown());
-    }
-    out.println(markdown ? table.markdown() : table.text());
-    out.println(memory);
-    out.flush();
   }
 
   private static void delete(Path directory) throws IOException {

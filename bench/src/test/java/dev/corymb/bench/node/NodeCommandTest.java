@@ -52,7 +52,7 @@ final class NodeCommandTest {
       }
     }
     assertThat(tokens).isGreaterThan(80);
-    assertThat(out.toString()).contains("\"ratio_of_totals\"", "\"sync_nanos\"");
+    assertThat(out.toString()).contains("\"ratio_of_totals\"", "\"remark\"");
   }
 
   @Test
