@@ -99,7 +99,7 @@ public final class QuickstartCommand implements Callable<Integer> {
       Sample.writeCsv(folder.resolve("removed.csv"), sample.items().subList(0, 1));
     }
     try (Server server = Server.start(settings(folder))) {
-      Api api = new Api(server.uri(), Optional.empty(), Optional.empty(), PATIENCE);
+      Api api = new Api(server.uri(), Optional.empty(), Optional.empty(), PATIENCE, terminal::note);
       if (!json) {
         introduce(sample.items().get(0));
         out.flush();
