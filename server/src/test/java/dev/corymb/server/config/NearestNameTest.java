@@ -14,15 +14,16 @@ final class NearestNameTest {
     "port, port, 0",
     "prot, port, 1",
     "prt, port, 1",
-    "poort, port, 1",
-    "part, port, 2",
-    "prot, profile, 5",
+    "poort, port, 2",
+    "part, port, 3",
+    "prof, profile, 3",
+    "prot, profile, 6",
     "'', port, 4",
-    "port, '', 4",
+    "port, '', 8",
     "log-levle, log-level, 1"
   })
-  void countsEdits(String given, String meant, int edits) {
-    assertThat(NearestName.distance(given, meant)).isEqualTo(edits);
+  void measuresWhatFingersDo(String given, String meant, int distance) {
+    assertThat(NearestName.distance(given, meant)).isEqualTo(distance);
   }
 
   @Test
