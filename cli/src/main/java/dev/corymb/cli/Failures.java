@@ -9,11 +9,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** How commands end that do not succeed: one line that says why, and an exit code. */
 final class Failures {
@@ -29,12 +29,13 @@ final class Failures {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
     err.println("corymb: " + inOurWords(e.getMessage()));
-    if (!UnmatchedArgumentException.printSuggestions(e, err)) {
-      if (command.getSubcommands().isEmpty()) {
-        err.println("See " + command.getCommandSpec().qualifiedName() + " --help.");
-      } else {
-        command.usage(err, command.getColorScheme());
-      }
+    Optional<String> meant = Suggestions.of(e);
+    if (meant.isPresent()) {
+      err.println("Did you mean " + meant.get() + "?");
+    } else if (command.getSubcommands().isEmpty()) {
+      err.println("See " + command.getCommandSpec().qualifiedName() + " --help.");
+    } else {
+      command.usage(err, command.getColorScheme());
     }
     return ExitCode.USAGE;
   }

@@ -72,7 +72,15 @@ final class CorymbTest {
     Result refused = cli.run("filter querry x.cym");
 
     assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err()).contains("querry").contains("filter query");
+    assertThat(refused.err()).contains("querry").endsWith("Did you mean corymb filter query?\n");
+  }
+
+  @Test
+  void suggestsTheOptionThatWasMeant() {
+    assertThat(cli.run("serve --prot 1").err()).endsWith("Did you mean --port?\n");
+    assertThat(cli.run("serve --prot=12345").err()).endsWith("Did you mean --port?\n");
+    assertThat(cli.run("load --creat").err()).endsWith("Did you mean --create?\n");
+    assertThat(cli.run("status --zzzzzz").err()).endsWith("See corymb status --help.\n");
   }
 
   @ParameterizedTest

@@ -36,6 +36,7 @@ public final class StubServer implements AutoCloseable {
   public enum Fault {
     NONE,
     BUSY,
+    BUSY_FOR_LONG,
     LOST_BEFORE,
     LOST_AFTER,
     REFUSED
@@ -113,8 +114,8 @@ public final class StubServer implements AutoCloseable {
       requests.add(request);
       if (fault == Fault.LOST_BEFORE) {
         exchange.close();
-      } else if (fault == Fault.BUSY) {
-        exchange.getResponseHeaders().set("Retry-After", "0");
+      } else if (fault == Fault.BUSY || fault == Fault.BUSY_FOR_LONG) {
+        exchange.getResponseHeaders().set("Retry-After", fault == Fault.BUSY ? "0" : "5");
         problem(exchange, 503, "busy for a moment");
       } else if (fault == Fault.REFUSED) {
         problem(exchange, 403, "the role must be write, but is read");
@@ -154,6 +155,8 @@ public final class StubServer implements AutoCloseable {
       }
     } else if (path.contains("/receipts/")
         && receipts.containsKey(path.substring(path.lastIndexOf('/') + 1))) {
+      reply(exchange, 200, "{}");
+    } else if (request.method.equals("GET") && items.containsKey(path.replace("/v1/sites/", ""))) {
       reply(exchange, 200, "{}");
     } else if (request.method.equals("DELETE")) {
       exchange.sendResponseHeaders(204, -1);

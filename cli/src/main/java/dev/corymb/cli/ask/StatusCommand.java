@@ -83,7 +83,7 @@ public final class StatusCommand implements Callable<Integer> {
             "queries",
             counts(queries, "asked", "full", "partial")
                 + micros(queries, ", mean ", "meanMicros")
-                + micros(queries, ", 99 % within ", "p99Micros"))
+                + micros(queries, ", 99 % in ≤ ", "p99Micros")) // the end of a bucket
         .line(
             "budget",
             real(budget, "falseSites")

@@ -17,6 +17,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -29,26 +30,38 @@ public final class Api {
 
   private final URI server;
   private final Optional<String> token;
-  private final Duration retryFor;
-  private final Retries.Pause pause;
+  private final RetryRule rule;
+  private final Outage outage;
   private final HttpClient http;
   private volatile boolean answered; // a server that never did is more likely not there
 
-  /** An API at an address, with the token to show, the certificates to trust, and patience. */
-  public Api(URI server, Optional<String> token, Optional<SSLContext> trust, Duration retryFor) {
-    this(server, token, trust, retryFor, time -> Thread.sleep(time.toMillis()));
+  /**
+   * An API at an address.
+   *
+   * @param token to show
+   * @param trust the certificates to trust
+   * @param retryFor how long to repeat what is safe to repeat
+   * @param notes told when requests have to wait for the server, and when they no longer have to
+   */
+  public Api(
+      URI server,
+      Optional<String> token,
+      Optional<SSLContext> trust,
+      Duration retryFor,
+      Consumer<String> notes) {
+    this(server, token, trust, RetryRule.of(retryFor), notes);
   }
 
   Api(
       URI server,
       Optional<String> token,
       Optional<SSLContext> trust,
-      Duration retryFor,
-      Retries.Pause pause) {
+      RetryRule rule,
+      Consumer<String> notes) {
     this.server = server;
     this.token = token;
-    this.retryFor = retryFor;
-    this.pause = pause;
+    this.rule = rule;
+    this.outage = new Outage(notes, "the server at " + server + " answers again; going on");
     HttpClient.Builder builder =
         HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(CONNECT);
     trust.ifPresent(builder::sslContext);
@@ -71,23 +84,30 @@ public final class Api {
    * @throws Problem if the server refuses
    */
   public String send(Call call) throws InterruptedException {
-    Retries retries = new Retries(retryFor, System::nanoTime, pause);
-    while (true) {
-      try {
-        HttpResponse<String> answer =
-            http.send(request(call), BodyHandlers.ofString(StandardCharsets.UTF_8));
-        answered = true;
-        int status = answer.statusCode();
-        if (status / 100 == 2) {
-          return answer.body();
-        }
-        boolean passing = status == 429 || status == 503;
-        if (!passing || !call.repeatable() || !retries.again(retryAfter(answer))) {
-          throw problem(answer, answer.body());
-        }
-      } catch (IOException e) {
-        if (!call.repeatable() || !mayPass(e) || !retries.again(null)) {
-          throw unreachable(e);
+    try (Retries retries = new Retries(rule, outage)) {
+      while (true) {
+        try {
+          HttpResponse<String> answer =
+              http.send(request(call), BodyHandlers.ofString(StandardCharsets.UTF_8));
+          answered = true;
+          int status = answer.statusCode();
+          boolean passing = status == 429 || status == 503;
+          if (!passing) {
+            retries.answered();
+          }
+          if (status / 100 == 2) {
+            return answer.body();
+          }
+          Problem problem = problem(answer, answer.body());
+          if (!passing
+              || !call.repeatable()
+              || !retries.again(problem.getMessage(), retryAfter(answer))) {
+            throw problem;
+          }
+        } catch (IOException e) {
+          if (!call.repeatable() || !mayPass(e) || !retries.again(silence(e), null)) {
+            throw unreachable(e);
+          }
         }
       }
     }
@@ -182,11 +202,20 @@ public final class Api {
       return new CommandFailure(
           server + ": TLS failed: " + e.getMessage() + "; --ca names a certificate to trust", e);
     }
-    String reason =
-        e instanceof HttpTimeoutException
-            ? "no answer within " + ANSWER.toSeconds() + " s"
-            : "the connection was lost"
-                + (e.getMessage() == null ? "" : " (" + e.getMessage() + ")");
-    return new CommandFailure(server + ": " + reason, e);
+    return new CommandFailure(server + ": " + reason(e), e);
+  }
+
+  private String silence(IOException e) {
+    return "the server at " + server + " does not answer (" + reason(e) + ")";
+  }
+
+  private static String reason(IOException e) {
+    if (isAbsent(e)) {
+      return "no connection"; // JDK 17 does not know why
+    }
+    if (e instanceof HttpTimeoutException) {
+      return "no answer within " + ANSWER.toSeconds() + " s";
+    }
+    return "the connection was lost" + (e.getMessage() == null ? "" : ": " + e.getMessage());
   }
 }

@@ -1,48 +1,60 @@
 package dev.corymb.cli.client;
 
+import dev.corymb.cli.output.Numbers;
 import java.time.Duration;
-import java.util.function.LongSupplier;
 
 /** How often one request is repeated: less and less often, and not for ever. For one request. */
-final class Retries {
+final class Retries implements AutoCloseable {
 
   private static final Duration FIRST = Duration.ofMillis(100);
   private static final Duration MOST = Duration.ofSeconds(5);
+  private static final Duration UNNOTICED = Duration.ofSeconds(1); // shorter waits are no news
 
-  private final Duration limit;
-  private final LongSupplier nanos;
-  private final Pause pause;
+  private final RetryRule rule;
+  private final Outage outage;
   private final long start;
   private Duration next = FIRST;
+  private boolean joined;
+  private boolean answered;
 
-  /** Waits. */
-  @FunctionalInterface
-  interface Pause {
-    void of(Duration time) throws InterruptedException;
-  }
-
-  Retries(Duration limit, LongSupplier nanos, Pause pause) {
-    this.limit = limit;
-    this.nanos = nanos;
-    this.pause = pause;
-    this.start = nanos.getAsLong();
+  Retries(RetryRule rule, Outage outage) {
+    this.rule = rule;
+    this.outage = outage;
+    this.start = rule.nanos().getAsLong();
   }
 
   /**
    * Waits before another attempt.
    *
+   * @param reason why, for a person, if it takes long
    * @param asked how long the server asked to wait; null if it did not
    * @return whether there is time for another attempt
    */
-  boolean again(Duration asked) throws InterruptedException {
+  boolean again(String reason, Duration asked) throws InterruptedException {
     Duration wait = asked == null ? next : asked;
-    Duration gone = Duration.ofNanos(nanos.getAsLong() - start);
-    if (gone.plus(wait).compareTo(limit) > 0) {
+    Duration inAll = Duration.ofNanos(rule.nanos().getAsLong() - start).plus(wait);
+    if (inAll.compareTo(rule.limit()) > 0) {
       return false;
     }
-    pause.of(wait);
+    if (!joined && inAll.compareTo(UNNOTICED) > 0) {
+      joined = true;
+      outage.join(reason + "; trying again for up to " + Numbers.time(rule.limit().toMillis()));
+    }
+    rule.pause().of(wait);
     next = next.multipliedBy(2);
     next = next.compareTo(MOST) > 0 ? MOST : next;
     return true;
+  }
+
+  /** Says that the request was answered. */
+  void answered() {
+    answered = true;
+  }
+
+  @Override
+  public void close() {
+    if (joined) {
+      outage.leave(answered);
+    }
   }
 }

@@ -68,7 +68,7 @@ public final class ServerOptions {
             .filter(text -> !text.isEmpty());
     Optional<SSLContext> trust =
         authority == null ? Optional.empty() : Optional.of(trusting(authority));
-    return new Api(uri(address), token, trust, retryFor);
+    return new Api(uri(address), token, trust, retryFor, terminal::note);
   }
 
   private URI uri(String address) {

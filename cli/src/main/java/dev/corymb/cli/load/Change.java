@@ -2,15 +2,17 @@ package dev.corymb.cli.load;
 
 /** What is done with items. */
 enum Change {
-  ADD("add", "added"),
-  REMOVE("remove", "removed");
+  ADD("add", "added", "; --create makes it"),
+  REMOVE("remove", "removed", "");
 
   private final String member;
   private final String done;
+  private final String ifMissing;
 
-  Change(String member, String done) {
+  Change(String member, String done, String ifMissing) {
     this.member = member;
     this.done = done;
+    this.ifMissing = ifMissing;
   }
 
   /** The member of a request. */
@@ -21,5 +23,10 @@ enum Change {
   /** The member of an answer that counts what was done, and the word for it. */
   String done() {
     return done;
+  }
+
+  /** What to say behind the rule that a site must exist. */
+  String ifMissing() {
+    return ifMissing;
   }
 }

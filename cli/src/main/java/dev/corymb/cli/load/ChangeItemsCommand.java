@@ -9,11 +9,9 @@ import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.EntryOptions;
 import dev.corymb.cli.input.entry.EntryRules;
 import dev.corymb.cli.input.entry.EntrySource;
-import dev.corymb.cli.output.Json;
-import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Shell;
-import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.cli.terminal.LastWords;
 import dev.corymb.cli.terminal.Terminal;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -92,12 +90,15 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     check();
     Api api = server.api(terminal);
     EntryRules rules = rules(api);
+    requireSite(api);
     String load = resumed == null ? newId() : resumed;
     Tally tally = new Tally(change);
-    long start = System.nanoTime();
-    try (EntrySource rows = input.open(rules, terminal);
+    Summary summary = new Summary(terminal, change, tally);
+    try (LastWords words = new LastWords(terminal);
+        EntrySource rows = input.open(rules, terminal.beside(tally::pace));
         Sender sender = new Sender(api, load, change, creation(), tally)) {
       terminal.err().println("load " + load + "; if it breaks off: " + resumption(load));
+      words.are(() -> summary.brokenOff(resumption(load)));
       Batcher batcher =
           new Batcher(
               size,
@@ -119,10 +120,14 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       throw e; // to go on would be as wrong
     } catch (IOException | RuntimeException e) {
       requireSameRows(e);
-      brokenOff(tally, load);
+      summary.brokenOff(resumption(load));
       throw e;
     }
-    report(tally, load, (System.nanoTime() - start) / 1e9);
+    if (json) {
+      summary.json(load);
+    } else {
+      summary.table(creates());
+    }
     return tally.refusals().count() == 0 ? 0 : 1;
   }
 
@@ -189,6 +194,22 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     }
   }
 
+  /** A site that is missing would have each row refused, after all of them were read. */
+  private void requireSite(Api api) throws InterruptedException {
+    if (site == null || creates()) {
+      return;
+    }
+    try {
+      api.send(Call.get("/v1/sites/" + Call.encoded(site)));
+    } catch (Problem e) {
+      if (e.status() != 404) {
+        throw e;
+      }
+      throw new CommandFailure(
+          "--site must be one that exists, but was '" + site + "'" + change.ifMissing());
+    }
+  }
+
   private static String newId() {
     byte[] bytes = new byte[8];
     new SecureRandom().nextBytes(bytes);
@@ -202,72 +223,5 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       words.addAll(List.of("--resume", load));
     }
     return Shell.command(words);
-  }
-
-  private void brokenOff(Tally tally, String load) {
-    showRefusals(tally.refusals());
-    if (tally.rows() == 0) {
-      return; // nothing has begun
-    }
-    terminal.note(
-        "broken off after "
-            + Numbers.of(tally.rows(), "row")
-            + "; "
-            + Numbers.of(tally.changed() + tally.replayed(), "item")
-            + " are "
-            + change.done()
-            + " for good. Go on with: "
-            + resumption(load));
-  }
-
-  private void showRefusals(Refusals refusals) {
-    for (Refusals.Refusal refusal : refusals.first()) {
-      terminal.err().println("refused: " + refusal.place() + ": " + refusal.rule());
-    }
-    long more = refusals.count() - refusals.first().size();
-    if (more > 0) {
-      terminal.err().println("refused: " + Numbers.count(more) + " more");
-    }
-  }
-
-  private void report(Tally tally, String load, double seconds) {
-    Refusals refusals = tally.refusals();
-    long rate = Math.round((tally.changed() + tally.replayed()) / Math.max(seconds, 1e-3));
-    if (json) {
-      Json.line(
-          terminal.out(),
-          out -> {
-            out.writeStringField("load", load);
-            out.writeNumberField("rows", tally.rows());
-            out.writeNumberField(change.done(), tally.changed());
-            out.writeNumberField("replayed", tally.replayed());
-            out.writeNumberField("refused", refusals.count());
-            out.writeNumberField("sitesTouched", tally.sitesTouched());
-            out.writeNumberField("sitesCreated", tally.sitesCreated());
-            out.writeNumberField("seconds", seconds);
-            out.writeNumberField("itemsPerSecond", rate);
-            out.writeArrayFieldStart("refusals");
-            for (Refusals.Refusal refusal : refusals.first()) {
-              out.writeStartObject();
-              out.writeStringField("place", refusal.place().toString());
-              out.writeStringField("rule", refusal.rule());
-              out.writeEndObject();
-            }
-            out.writeEndArray();
-          });
-      return;
-    }
-    showRefusals(refusals);
-    new Table()
-        .line("rows", Numbers.count(tally.rows()))
-        .line(change.done(), Numbers.count(tally.changed()))
-        .line("done before", Numbers.count(tally.replayed()))
-        .line("refused", Numbers.count(refusals.count()))
-        .line(
-            "sites",
-            Numbers.count(tally.sitesTouched())
-                + (creates() ? ", " + Numbers.count(tally.sitesCreated()) + " created" : ""))
-        .line("time", Numbers.real(seconds) + " s, " + Numbers.count(rate) + " items/s")
-        .print(terminal.out(), "");
   }
 }

@@ -5,7 +5,6 @@ import dev.corymb.cli.client.Call;
 import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.Problem;
 import dev.corymb.cli.input.InputException;
-import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.output.Json;
 import java.util.List;
 import java.util.Optional;
@@ -155,14 +154,12 @@ final class Sender implements AutoCloseable {
   }
 
   private void refuse(Batch batch) {
-    String rule =
+    tally.refuse(
+        batch,
         "the site "
             + InputException.quoted(batch.site())
             + " must exist, but does not"
-            + (change == Change.ADD ? "; --create makes it" : "");
-    for (Entry entry : batch.entries()) {
-      tally.refuse(entry, rule);
-    }
+            + change.ifMissing());
   }
 
   /** Gives up what has not been sent. After {@link #finish} there is nothing to give up. */

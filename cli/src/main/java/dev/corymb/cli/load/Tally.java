@@ -3,6 +3,7 @@ package dev.corymb.cli.load;
 import dev.corymb.cli.client.Document;
 import dev.corymb.cli.input.InputException;
 import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.output.Numbers;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,6 +13,7 @@ final class Tally {
 
   private final Change change;
   private final Refusals refusals = new Refusals();
+  private final long start = System.nanoTime();
   private final AtomicLong rows = new AtomicLong();
   private final AtomicLong changed = new AtomicLong();
   private final AtomicLong replayed = new AtomicLong();
@@ -35,6 +37,11 @@ final class Tally {
   /** Takes a row that cannot be sent. */
   void refuse(Entry entry, String rule) {
     refusals.add(entry.place(), rule);
+  }
+
+  /** Takes a batch of a site that there is not. */
+  void refuse(Batch batch, String rule) {
+    refusals.add(batch, rule);
   }
 
   /** Takes what the server says of a batch. */
@@ -68,6 +75,26 @@ final class Tally {
   /** The items that an earlier attempt of the load had added or removed. */
   long replayed() {
     return replayed.get();
+  }
+
+  /** The items that are added or removed for good, whichever attempt did it. */
+  long done() {
+    return changed() + replayed();
+  }
+
+  /** The time since the load began. */
+  double seconds() {
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  /** The items that are done in a second, in the mean. */
+  long rate() {
+    return Math.round(done() / Math.max(seconds(), 1e-3));
+  }
+
+  /** How far the load is and how fast, for a person who waits. */
+  String pace() {
+    return Numbers.of(done(), "item") + ", " + Numbers.count(rate()) + "/s";
   }
 
   /** The sites that were created. */

@@ -101,7 +101,7 @@ public final class QuickstartCommand implements Callable<Integer> {
     }
     Logging.use("warning"); // the rest is told by the command
     try (Server server = Server.start(settings(folder))) {
-      Api api = new Api(server.uri(), Optional.empty(), Optional.empty(), PATIENCE);
+      Api api = new Api(server.uri(), Optional.empty(), Optional.empty(), PATIENCE, terminal::note);
       if (!json) {
         introduce(sample.items().get(0));
         out.flush();

@@ -1,6 +1,6 @@
 package dev.corymb.cli.terminal;
 
-import java.io.PrintWriter;
+import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
@@ -14,6 +14,7 @@ public final class Progress implements AutoCloseable {
   private static final long STEP_MASK = (1 << 14) - 1;
   private static final String BYTES = " MiB";
   private static final int LEAST_WIDTH = 20; // less shows nothing of a bar
+  private static final int LEAST_WIDTH_OF_BOTH = 72; // of a bar with a remark
 
   private final Terminal terminal;
   private final String task;
@@ -68,17 +69,19 @@ public final class Progress implements AutoCloseable {
     if (!isLong || terminal.barWidth() < LEAST_WIDTH) {
       return;
     }
-    bar =
+    int width = terminal.barWidth();
+    Supplier<String> remark = width < LEAST_WIDTH_OF_BOTH ? null : terminal.remark();
+    ProgressBarBuilder builder =
         new ProgressBarBuilder()
             .setTaskName(task)
             .setInitialMax(all)
             .setUnit(unit, bytes ? 1L << 20 : 1)
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(200)
-            .showSpeed()
+            .continuousUpdate() // the remark changes, and what wiped the bar says nothing to it
             .clearDisplayOnFinish()
-            .setConsumer(new Line(terminal.err(), terminal.barWidth()))
-            .build();
+            .setConsumer(new Drawing(terminal.line(), width, remark));
+    bar = (remark == null ? builder.showSpeed() : builder).build(); // there is room for one speed
   }
 
   /** Says that so much more is done. */
@@ -113,37 +116,40 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** One line that is written over and over, and wiped in the end. */
-  private static final class Line implements ProgressBarConsumer {
+  /** The line of the terminal, with the remark behind the bar if there is one. */
+  private static final class Drawing implements ProgressBarConsumer {
 
-    private final PrintWriter err;
+    private final BarLine line;
     private final int width;
+    private final Supplier<String> remark;
+    private String beside = "";
 
-    Line(PrintWriter err, int width) {
-      this.err = err;
+    Drawing(BarLine line, int width, Supplier<String> remark) {
+      this.line = line;
       this.width = width;
+      this.remark = remark;
     }
 
+    /** Asked for before each drawing. */
     @Override
     public int getMaxRenderedLength() {
-      return width;
+      beside = remark == null ? "" : " " + remark.get();
+      return width - beside.length();
     }
 
     @Override
     public void accept(String text) {
-      err.print("\r" + text);
-      err.flush();
+      line.draw(text + beside);
     }
 
     @Override
     public void clear() {
-      err.print("\r" + " ".repeat(width) + "\r");
-      err.flush();
+      line.clear();
     }
 
     @Override
     public void close() {
-      err.flush();
+      line.clear();
     }
   }
 }

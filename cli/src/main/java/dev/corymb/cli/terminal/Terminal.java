@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The three streams of a command. Output is buffered and in UTF-8; {@link #finish} flushes it. */
 public final class Terminal {
@@ -17,8 +18,10 @@ public final class Terminal {
   private final InputStream in;
   private final Sink sink;
   private final PrintWriter out;
+  private final BarLine line;
   private final PrintWriter err;
   private final Screen screen;
+  private final Supplier<String> remark; // null if there is none
   private final Map<String, String> environment;
 
   /** A terminal over the given streams, without an environment. */
@@ -36,17 +39,21 @@ public final class Terminal {
     this.in = in;
     this.sink = new Sink(out);
     this.out = new PrintWriter(new BufferedWriter(sink, BUFFER), false);
-    this.err = new PrintWriter(new Sink(err), true);
     this.screen = screen;
+    this.line = new BarLine(new Sink(err), barWidth());
+    this.err = new PrintWriter(line, true);
+    this.remark = null;
     this.environment = Map.copyOf(environment);
   }
 
-  private Terminal(Terminal other, Screen screen) {
+  private Terminal(Terminal other, Screen screen, Supplier<String> remark) {
     this.in = other.in;
     this.sink = other.sink;
     this.out = other.out;
+    this.line = other.line;
     this.err = other.err;
     this.screen = screen;
+    this.remark = remark;
     this.environment = other.environment;
   }
 
@@ -71,8 +78,13 @@ public final class Terminal {
    */
   public Terminal whileAnswering() {
     return screen.showsAnswers()
-        ? new Terminal(this, new Screen(screen.interactive(), true, 0))
+        ? new Terminal(this, new Screen(screen.interactive(), true, 0), remark)
         : this;
+  }
+
+  /** The same streams, with something to say beside each bar, asked for whenever it is drawn. */
+  public Terminal beside(Supplier<String> words) {
+    return new Terminal(this, screen, words);
   }
 
   /** Standard input. */
@@ -103,6 +115,16 @@ public final class Terminal {
   /** The columns that a bar may take; 0 if nobody would see it. */
   int barWidth() {
     return Math.max(0, screen.width() - 1); // some terminals wrap after the last
+  }
+
+  /** The line on which a bar is drawn. */
+  BarLine line() {
+    return line;
+  }
+
+  /** What to say beside a bar, or null. */
+  Supplier<String> remark() {
+    return remark;
   }
 
   /** Writes a remark that is not an answer. */

@@ -127,7 +127,7 @@ final class AskCommandsTest {
         """
         {"node":"n1","federation":"files","version":"1","ready":true,"caughtUp":true,\
         "uptimeMillis":5000,"sites":{"own":2,"others":1,"stale":1},"items":{"held":1234},\
-        "queries":{"asked":5,"meanMicros":2.5},"budget":{"falseSites":0.1,"missRate":0.01},\
+        "queries":{"asked":5,"meanMicros":2.5,"p99Micros":16},"budget":{"falseSites":0.1,"missRate":0.01},\
         "measured":{"confirmedQueries":0},"publications":{"count":1,"bytes":2},\
         "store":{"writable":true,"freeBytes":1024},"directoryBytes":1,\
         "warnings":[{"level":"warning","text":"is full","site":"berlin"}]}\
@@ -144,6 +144,7 @@ final class AskCommandsTest {
         .contains("Node n1 of files at " + server.url() + " is ready and caught up")
         .containsPattern("sites +2 own, 1 others, 1 stale\n")
         .containsPattern("items +1,234 held")
+        .contains("mean 2.5 µs, 99 % in ≤ 16 µs")
         .containsPattern("n2 +1 +7 s ago +http://x")
         .contains("warning: berlin: is full");
     assertThat(cli.run("status --json").out()).isEqualTo(overview + "\n");

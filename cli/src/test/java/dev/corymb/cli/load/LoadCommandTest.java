@@ -8,8 +8,10 @@ import dev.corymb.cli.JsonText;
 import dev.corymb.cli.StubServer;
 import dev.corymb.cli.StubServer.Fault;
 import dev.corymb.cli.StubServer.Request;
+import dev.corymb.cli.terminal.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -244,7 +246,62 @@ final class LoadCommandTest {
   }
 
   @Test
+  void refusesASiteThatIsMissingBeforeItReadsARow() {
+    Result loaded = cli.runWith("no rows at all", "load --site x --in -");
+    Result removed = cli.runWith("no rows at all", "remove --site x --in -");
+
+    assertThat(loaded.code()).isEqualTo(1);
+    assertThat(loaded.err())
+        .isEqualTo("corymb: --site must be one that exists, but was 'x'; --create makes it\n");
+    assertThat(removed.err()).isEqualTo("corymb: --site must be one that exists, but was 'x'\n");
+    assertThat(changes()).isEmpty();
+    assertThat(cli.runWith("name,size\ny,1\n", "load --site x --in - --create").code()).isZero();
+  }
+
+  @Test
+  void tellsEachSiteThatIsMissingOnceWithItsRows() {
+    server.with("h0");
+    csv("items.csv", 4000, "h%d");
+    String command = "load --site-column host --map path=name --in @items.csv --batch 100";
+
+    Result loaded = cli.run(command);
+
+    String file = cli.path("items.csv").toString();
+    assertThat(loaded.err().lines().filter(line -> line.startsWith("refused")))
+        .containsExactly(
+            "refused: 1,334 rows from "
+                + file
+                + " line 2 on: the site 'h1' must exist, but does not; --create makes it",
+            "refused: 1,333 rows from "
+                + file
+                + " line 3 on: the site 'h2' must exist, but does not; --create makes it");
+    assertThat(loaded.out()).containsPattern("refused +2,667\n");
+    assertThat(cli.run(command + " --json").out())
+        .contains("\"refused\":2667,")
+        .contains("{\"place\":\"" + file + " line 2\",\"rule\":\"the site 'h1' must exist")
+        .contains("makes it\",\"rows\":1334}");
+  }
+
+  @Test
+  void showsBesideTheBarHowMuchTheServerHas() {
+    String[] rows = new String[2201];
+    Arrays.setAll(rows, i -> i == 0 ? "name,size" : "x".repeat(1000) + i + ",1");
+    cli.write("items.csv", rows);
+    String command = "load --site a --in @items.csv --create";
+
+    String wide = cli.runWatched(new Screen(false, false, 100), "", command).err();
+    String narrow = cli.runWatched(new Screen(false, false, 60), "", command).err();
+
+    assertThat(wide).containsPattern("\r[^\r]* 100% [^\r]*MiB [^\r]* 2,200 items, [0-9,]+/s");
+    assertThat(narrow).contains(" 100% ").doesNotContain("items,");
+    assertThat(wide.lines().flatMap(line -> Arrays.stream(line.split("\r"))))
+        .filteredOn(line -> line.contains("MiB"))
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
   void refusesWrongUsage() {
+    server.with("a");
     cli.write("items.csv", "name,size", "x,1");
 
     assertThat(cli.run("load --in @items.csv").err())

@@ -2,34 +2,59 @@ package dev.corymb.server.config;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** Finds what somebody may have meant. */
-final class NearestName {
+public final class NearestName {
+
+  private static final int MISSING = 1;
+  private static final int SWAPPED = 1;
+  private static final int ADDED = 2;
 
   private NearestName() {}
 
-  /** The known name with the fewest edits from the given one. */
+  /** The known name that is nearest to the given one. */
   static String of(String name, Collection<String> known) {
     return known.stream()
         .min(Comparator.comparingInt((String one) -> distance(name, one)).thenComparing(one -> one))
         .orElseThrow();
   }
 
-  /** Levenshtein's distance: single characters put in, left out or exchanged. */
-  static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int exchanged = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(exchanged, 1 + Math.min(row[j], row[j - 1]));
+  /** The same, if it is so near that it may be meant: its distance is less than the letters. */
+  public static Optional<String> ifNear(String name, Collection<String> known) {
+    return known.isEmpty()
+        ? Optional.empty()
+        : Optional.of(of(name, known)).filter(one -> distance(name, one) < name.length());
+  }
+
+  /**
+   * How far a name is from the one that was meant. Who knows a name cuts it short or swaps two
+   * neighbours rather than adding a letter; a wrong letter is one added and one missing.
+   */
+  static int distance(String given, String meant) {
+    int[][] costs = new int[given.length() + 1][meant.length() + 1]; // of beginnings of both
+    for (int i = 0; i <= given.length(); i++) {
+      for (int j = 0; j <= meant.length(); j++) {
+        int cost = i == 0 && j == 0 ? 0 : Integer.MAX_VALUE;
+        if (i > 0) {
+          cost = costs[i - 1][j] + ADDED;
+        }
+        if (j > 0) {
+          cost = Math.min(cost, costs[i][j - 1] + MISSING);
+        }
+        if (i > 0 && j > 0 && given.charAt(i - 1) == meant.charAt(j - 1)) {
+          cost = Math.min(cost, costs[i - 1][j - 1]);
+        }
+        if (i > 1 && j > 1 && areSwapped(given, i, meant, j)) {
+          cost = Math.min(cost, costs[i - 2][j - 2] + SWAPPED);
+        }
+        costs[i][j] = cost;
       }
     }
-    return row[b.length()];
+    return costs[given.length()][meant.length()];
+  }
+
+  private static boolean areSwapped(String given, int i, String meant, int j) {
+    return given.charAt(i - 1) == meant.charAt(j - 2) && given.charAt(i - 2) == meant.charAt(j - 1);
   }
 }
