@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is made of the first bytes that come from a broker. */
-@Timeout(30)
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class ListenersTest {
 
   private static final byte[] ALERT = {0x15, 3, 3, 0, 2, 2, 80};
