@@ -20,6 +20,10 @@ public final class BusRefusedException extends RuntimeException {
     this.differences = List.copyOf(differences);
   }
 
+  BusRefusedException(String reason) {
+    this(reason, null);
+  }
+
   BusRefusedException(String reason, Throwable cause) {
     super(reason, cause);
     this.differences = List.of();

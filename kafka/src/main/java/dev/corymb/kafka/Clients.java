@@ -76,6 +76,12 @@ final class Clients {
       while (cause.getCause() != null) {
         cause = cause.getCause();
       }
+      if (cause.getMessage() != null && cause.getMessage().contains("JAAS")) {
+        // Kafka's words quote what it did not expect, and that may be a part of the password.
+        throw new BusRefusedException(
+            "sasl.jaas.config must be a login module, required, options as name=\"value\" and a"
+                + " semicolon, but was missing or something else");
+      }
       throw new BusRefusedException(
           "a " + kind + " cannot be made of these options: " + cause.getMessage(), e);
     }

@@ -53,7 +53,6 @@ public final class KafkaBus implements Bus {
     this.profile = profile;
     this.clients = new Clients(options);
     this.outbox = new Outbox(options.bufferBytes());
-    this.setup = new Setup(clients, options, counters);
     this.sender =
         new Sender(
             clients::producer,
@@ -62,6 +61,7 @@ public final class KafkaBus implements Bus {
             counters,
             this::handBack,
             options.timeouts().retry());
+    this.setup = new Setup(clients, options, counters, sender::start);
     this.thread = new Thread(this::send, "corymb-kafka-sender");
     this.thread.setDaemon(true);
   }

@@ -3,7 +3,12 @@ package dev.corymb.kafka;
 import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -90,6 +95,23 @@ public record KafkaOptions(
   public KafkaOptions withClientProperty(String name, String value) {
     Map<String, String> properties = new TreeMap<>(clientProperties);
     properties.put(name, value);
+    return new KafkaOptions(bootstrapServers, topics, bufferBytes, timeouts, properties);
+  }
+
+  /**
+   * The same with all properties of a file, as {@link Properties} reads it, in UTF-8.
+   *
+   * @throws IOException if it cannot be read
+   */
+  public KafkaOptions withClientProperties(Path file) throws IOException {
+    Properties read = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      read.load(reader);
+    }
+    Map<String, String> properties = new TreeMap<>(clientProperties);
+    for (String name : read.stringPropertyNames()) {
+      properties.put(name, read.getProperty(name));
+    }
     return new KafkaOptions(bootstrapServers, topics, bufferBytes, timeouts, properties);
   }
 

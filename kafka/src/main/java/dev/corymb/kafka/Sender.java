@@ -32,7 +32,7 @@ final class Sender {
   private final Duration pause;
   private final OwnSites sites = new OwnSites();
   private final Map<String, Parcel> farewells = new LinkedHashMap<>(); // guarded by itself
-  private volatile Producer<byte[], byte[]> producer;
+  private volatile Producer<byte[], byte[]> producer; // null until the start
   private volatile boolean closing;
   private long nextFarewells = System.nanoTime();
 
@@ -44,7 +44,6 @@ final class Sender {
       Consumer<SnapshotRequest> returns,
       Duration pause) {
     this.producers = producers;
-    this.producer = producers.get();
     this.records = records;
     this.outbox = outbox;
     this.counters = counters;
@@ -60,10 +59,21 @@ final class Sender {
     }
   }
 
+  /**
+   * Makes the producer, which speaks to the brokers from then on. To be called before {@link #run}.
+   *
+   * @throws BusRefusedException if none can be made of the options
+   */
+  synchronized void start() {
+    if (!closing) {
+      producer = producers.get();
+    }
+  }
+
   /** Sends until the outbox is closed and empty, or the thread is interrupted. */
   void run() throws InterruptedException {
     try {
-      while (!outbox.isFinished()) {
+      while (producer != null && !outbox.isFinished()) {
         outbox.take(pause).ifPresent(this::send);
         sendFarewellsAgain();
       }
@@ -81,10 +91,12 @@ final class Sender {
   }
 
   /** Waits at most so long for what is on its way, then lets go of the brokers. Any thread. */
-  void close(Duration patience) {
+  synchronized void close(Duration patience) {
     closing = true;
     try {
-      producer.close(patience);
+      if (producer != null) {
+        producer.close(patience);
+      }
     } catch (KafkaException e) {
       counters.problem("the producer was not closed", e);
     }

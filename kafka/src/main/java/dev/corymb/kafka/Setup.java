@@ -9,17 +9,29 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 
-/** What has to be done before a bus can work: see to the topics, as soon as brokers answer. */
+/**
+ * What has to be done before a bus can work: see to the topics, as soon as brokers answer. Until
+ * then no other client speaks to them, so that who is refused does not go on knocking.
+ */
 final class Setup {
 
   private final Clients clients;
+  private final Listeners listeners;
   private final Topics topics;
+  private final Runnable then;
   private final Duration pause;
   private final Counters counters;
   private final CompletableFuture<Void> outcome = new CompletableFuture<>();
 
-  Setup(Clients clients, KafkaOptions options, Counters counters) {
+  /**
+   * Nothing is done yet.
+   *
+   * @param then the last step, after the topics have been seen to
+   */
+  Setup(Clients clients, KafkaOptions options, Counters counters, Runnable then) {
     this.clients = clients;
+    this.then = then;
+    this.listeners = new Listeners(options);
     this.topics = new Topics(options.topics());
     this.pause = options.timeouts().retry();
     this.counters = counters;
@@ -27,21 +39,34 @@ final class Setup {
 
   /** Tries until it is done or refused; true if done. */
   boolean run() throws InterruptedException {
-    try (Scoped<Admin> admin = new Scoped<>(clients.admin(), a -> a.close(Duration.ofSeconds(1)))) {
-      while (!outcome.isDone()) {
-        try {
-          topics.ensure(admin.value());
-          outcome.complete(null);
-        } catch (KafkaException e) {
-          counters.problem("the topics cannot be looked at yet", e);
-          TimeUnit.NANOSECONDS.sleep(pause.toNanos());
-        }
+    try {
+      if (!listeners.shouldSpeakTls()) { // else only if need be: it alarms brokers that do
+        listeners.check();
       }
+      seeToTopics();
     } catch (BusRefusedException e) {
       counters.problem(e.getMessage());
       outcome.completeExceptionally(e);
     }
     return isDone();
+  }
+
+  private void seeToTopics() throws InterruptedException {
+    try (Scoped<Admin> admin = new Scoped<>(clients.admin(), a -> a.close(Duration.ofSeconds(1)))) {
+      while (!outcome.isDone()) {
+        try {
+          topics.ensure(admin.value());
+          then.run();
+          outcome.complete(null);
+        } catch (KafkaException e) {
+          counters.problem(
+              "the topics cannot be looked at yet, with security.protocol " + listeners.protocol(),
+              e);
+          listeners.check();
+          TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+        }
+      }
+    }
   }
 
   /** Waits at most so long; whether it is done by then or not, but it must not be refused. */

@@ -1,20 +1,24 @@
 package dev.corymb.kafka;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /** Sees to it that both topics are there and as they have to be. */
 final class Topics {
@@ -28,34 +32,79 @@ final class Topics {
   /**
    * Creates the topics that are missing and compares those that are there.
    *
-   * @throws BusRefusedException if they differ, or we may not look; trying again will not help
+   * @throws BusRefusedException if they differ, or we may not use them; trying again will not help
    * @throws KafkaException for anything that may pass
    */
   void ensure(Admin admin) throws InterruptedException {
-    try {
-      List<TopicSettings> there = new ArrayList<>();
-      Map<String, TopicDescription> descriptions = new HashMap<>();
-      for (TopicSettings topic : topics) {
-        TopicDescription description = describe(admin, topic.name());
-        if (description == null) {
+    List<Difference> differences = new ArrayList<>();
+    List<String> lacking = new ArrayList<>();
+    for (TopicSettings topic : topics) {
+      String right = "Describe";
+      try {
+        Optional<TopicDescription> there = describe(admin, topic.name());
+        if (there.isEmpty()) {
+          right = "Create";
           create(admin, topic);
         } else {
-          descriptions.put(topic.name(), description);
-          there.add(topic);
+          lacking.addAll(lacking(there.get()));
+          right = "DescribeConfigs";
+          differences.addAll(topic.differences(there.get(), config(admin, topic.name())));
         }
+      } catch (AuthorizationException e) {
+        lacking.add(right + " on " + topic.name());
+      } catch (AuthenticationException e) {
+        throw notLetIn(e);
       }
-      compare(admin, there, descriptions);
-    } catch (AuthenticationException | AuthorizationException e) {
-      throw new BusRefusedException("the brokers do not let us in: " + e.getMessage(), e);
+    }
+    if (!lacking.isEmpty()) {
+      throw new BusRefusedException(
+          "the brokers do not let us use the topics; the user lacks the rights "
+              + String.join(", ", lacking));
+    }
+    if (!differences.isEmpty()) {
+      throw new BusRefusedException(differences);
     }
   }
 
-  private static TopicDescription describe(Admin admin, String name) throws InterruptedException {
-    try {
-      return get(admin.describeTopics(List.of(name)).topicNameValues().get(name));
-    } catch (UnknownTopicOrPartitionException e) {
-      return null;
+  /** With the setting to look at; the reason of TLS is in the cause alone. */
+  private static BusRefusedException notLetIn(AuthenticationException e) {
+    String why = "the brokers do not let us in: " + e.getMessage();
+    if (!(e instanceof SslAuthenticationException)) {
+      return new BusRefusedException(why + "; sasl.jaas.config has the login", e);
     }
+    String reason = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
+    return new BusRefusedException(
+        why + reason + "; ssl.truststore.location has the certificates that are trusted", e);
+  }
+
+  private static Optional<TopicDescription> describe(Admin admin, String name)
+      throws InterruptedException {
+    try {
+      return Optional.of(describe(admin, name, true));
+    } catch (UnsupportedVersionException e) {
+      return Optional.of(describe(admin, name, false)); // brokers before 2.3 do not tell rights
+    } catch (UnknownTopicOrPartitionException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static TopicDescription describe(Admin admin, String name, boolean rights)
+      throws InterruptedException {
+    DescribeTopicsOptions options = new DescribeTopicsOptions().includeAuthorizedOperations(rights);
+    return get(admin.describeTopics(List.of(name), options).topicNameValues().get(name));
+  }
+
+  /** What will be needed as soon as there are messages. */
+  private static List<String> lacking(TopicDescription topic) {
+    Set<AclOperation> allowed = topic.authorizedOperations();
+    List<String> lacking = new ArrayList<>();
+    if (allowed != null && !allowed.contains(AclOperation.READ)) {
+      lacking.add("Read on " + topic.name());
+    }
+    if (allowed != null && !allowed.contains(AclOperation.WRITE)) {
+      lacking.add("Write on " + topic.name());
+    }
+    return lacking;
   }
 
   private static void create(Admin admin, TopicSettings topic) throws InterruptedException {
@@ -67,22 +116,9 @@ final class Topics {
     }
   }
 
-  private static void compare(
-      Admin admin, List<TopicSettings> there, Map<String, TopicDescription> descriptions)
-      throws InterruptedException {
-    Map<String, ConfigResource> resources = new HashMap<>();
-    for (TopicSettings topic : there) {
-      resources.put(topic.name(), new ConfigResource(ConfigResource.Type.TOPIC, topic.name()));
-    }
-    Map<ConfigResource, Config> configs = get(admin.describeConfigs(resources.values()).all());
-    List<Difference> differences = new ArrayList<>();
-    for (TopicSettings topic : there) {
-      Config config = configs.get(resources.get(topic.name()));
-      differences.addAll(topic.differences(descriptions.get(topic.name()), config));
-    }
-    if (!differences.isEmpty()) {
-      throw new BusRefusedException(differences);
-    }
+  private static Config config(Admin admin, String name) throws InterruptedException {
+    ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, name);
+    return get(admin.describeConfigs(List.of(topic)).values().get(topic));
   }
 
   private static <T> T get(KafkaFuture<T> future) throws InterruptedException {

@@ -59,6 +59,7 @@ final class SenderTest {
 
   @BeforeEach
   void start() {
+    sender.start();
     thread.start();
   }
 

@@ -8,6 +8,7 @@ import static dev.corymb.kafka.Samples.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.replication.update.Message;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -102,6 +103,16 @@ final class WithoutBrokersTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
               "the message must be of profile 123456789abcdef1, but was of 123456789abcdef0");
+    }
+  }
+
+  @Test
+  void whoHearsNothingIsRemindedOfWhatItSpeaks() throws Exception {
+    KafkaOptions options = options().withClientProperty("security.protocol", "SSL");
+    try (KafkaBus bus = KafkaBus.open(options, PROFILE)) {
+      Patience.until(
+          "the problem is told",
+          () -> bus.statistics().problem().contains("with security.protocol SSL"));
     }
   }
 

@@ -11,12 +11,9 @@ import dev.corymb.replication.bus.InProcessBus;
 import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
@@ -49,7 +46,7 @@ record Federation(
     KafkaOptions options = KafkaOptions.of(brokers, topics);
     Optional<Path> properties = settings.path(Setting.KAFKA_PROPERTIES);
     if (properties.isPresent()) {
-      options = withProperties(options, properties.get());
+      options = options.withClientProperties(properties.get());
     }
     KafkaBus bus = KafkaBus.open(options, profile.fingerprint());
     return new Federation(bus, "kafka", Optional.of(bus::statistics), bus::close);
@@ -60,17 +57,5 @@ record Federation(
     List<FilterShape> ladder = profile.ladder();
     long bytes = ladder.get(ladder.size() - 1).size() / Byte.SIZE;
     return Math.toIntExact((bytes / MIB + 2) * MIB);
-  }
-
-  private static KafkaOptions withProperties(KafkaOptions options, Path file) throws IOException {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
-    }
-    KafkaOptions with = options;
-    for (String name : properties.stringPropertyNames()) {
-      with = with.withClientProperty(name, properties.getProperty(name));
-    }
-    return with;
   }
 }

@@ -52,16 +52,13 @@ final class RunningNode implements AutoCloseable {
   private int added;
 
   RunningNode(String name, String brokers, Path directory) {
+    this(name, options(brokers, TopicOptions.of("federation").withPartitions(3)), directory);
+  }
+
+  RunningNode(String name, KafkaOptions options, Path directory) {
     this.name = name;
-    this.ledger = RocksLedger.open(directory, PROFILE.schema().size());
-    KafkaOptions options =
-        KafkaOptions.of(brokers, TopicOptions.of("federation").withPartitions(3))
-            .withTimeouts(
-                Timeouts.DEFAULT
-                    .withStart(Duration.ofSeconds(40))
-                    .withDelivery(Duration.ofSeconds(3))
-                    .withRetry(Duration.ofMillis(200)));
     this.bus = KafkaBus.open(options, PROFILE.fingerprint());
+    this.ledger = RocksLedger.open(directory, PROFILE.schema().size());
     this.node =
         Node.open(
             new NodeOptions(
@@ -71,6 +68,16 @@ final class RunningNode implements AutoCloseable {
     }
     this.ticking =
         ticks.scheduleAtFixedRate(node::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Brokers with times for tests: long to start, short for all else. */
+  static KafkaOptions options(String brokers, TopicOptions topics) {
+    return KafkaOptions.of(brokers, topics)
+        .withTimeouts(
+            Timeouts.DEFAULT
+                .withStart(Duration.ofSeconds(40))
+                .withDelivery(Duration.ofSeconds(3))
+                .withRetry(Duration.ofMillis(200)));
   }
 
   String site() {

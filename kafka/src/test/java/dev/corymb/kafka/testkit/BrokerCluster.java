@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -33,27 +34,40 @@ public final class BrokerCluster implements AutoCloseable {
   private final Path directory;
   private final SortedMap<Integer, Broker> brokers = new TreeMap<>();
   private final String bootstrapServers;
+  private final String securedServers;
   private final Thread atExit = new Thread(this::killAll, "broker-cluster-at-exit");
 
-  private BrokerCluster(int size) throws IOException {
+  private BrokerCluster(int size, Optional<SecureDoor> door) throws IOException {
     this.directory = Files.createTempDirectory("corymb-brokers");
-    List<Integer> ports = freePorts(2 * size);
+    List<Integer> ports = freePorts(3 * size);
     List<Integer> clients = ports.subList(0, size);
     List<Integer> controllers = ports.subList(size, 2 * size);
+    List<Integer> secured = ports.subList(2 * size, 3 * size);
     String clusterId = Uuid.randomUuid().toString();
     for (int i = 0; i < size; i++) {
       Path home = directory.resolve("broker-" + (i + 1));
-      List<String> settings = settings(i + 1, clients.get(i), controllers, home.resolve("data"));
+      List<String> settings = new ArrayList<>(settings(i + 1, controllers, home.resolve("data")));
+      settings.addAll(listeners(clients.get(i), controllers.get(i), secured.get(i), door));
+      door.ifPresent(demands -> settings.addAll(demands.settings()));
       brokers.put(i + 1, Broker.prepare(home, settings, clusterId));
     }
-    this.bootstrapServers =
-        clients.stream().map(port -> HOST + ":" + port).collect(Collectors.joining(","));
+    this.bootstrapServers = addresses(clients);
+    this.securedServers = door.isPresent() ? addresses(secured) : "";
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
   /** Starts so many brokers and waits until they are one cluster. */
   public static BrokerCluster start(int size) throws IOException, InterruptedException {
-    BrokerCluster cluster = new BrokerCluster(size);
+    return start(new BrokerCluster(size, Optional.empty()));
+  }
+
+  /** Starts one broker that has a secure door beside the open one. */
+  public static BrokerCluster start(SecureDoor door) throws IOException, InterruptedException {
+    return start(new BrokerCluster(1, Optional.of(door)));
+  }
+
+  private static BrokerCluster start(BrokerCluster cluster)
+      throws IOException, InterruptedException {
     try {
       cluster.startAll();
       return cluster;
@@ -66,6 +80,11 @@ public final class BrokerCluster implements AutoCloseable {
   /** All brokers, whether they run or not. */
   public String bootstrapServers() {
     return bootstrapServers;
+  }
+
+  /** The secure doors of all brokers; empty if they have none. */
+  public String securedServers() {
+    return securedServers;
   }
 
   /** The broker that is the active controller at the moment. */
@@ -150,7 +169,25 @@ public final class BrokerCluster implements AutoCloseable {
             "default.api.timeout.ms", "3000"));
   }
 
-  private static List<String> settings(int id, int port, List<Integer> controllers, Path data) {
+  private static String addresses(List<Integer> ports) {
+    return ports.stream().map(port -> HOST + ":" + port).collect(Collectors.joining(","));
+  }
+
+  private static List<String> listeners(
+      int open, int controller, int secured, Optional<SecureDoor> door) {
+    String doors = "PLAINTEXT://" + HOST + ":" + open;
+    String protocols = "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT";
+    if (door.isPresent()) {
+      doors += "," + SecureDoor.LISTENER + "://" + HOST + ":" + secured;
+      protocols += "," + SecureDoor.LISTENER + ":SASL_SSL";
+    }
+    return List.of(
+        "listeners=" + doors + ",CONTROLLER://" + HOST + ":" + controller,
+        "advertised.listeners=" + doors,
+        "listener.security.protocol.map=" + protocols);
+  }
+
+  private static List<String> settings(int id, List<Integer> controllers, Path data) {
     int size = controllers.size();
     int most = Math.min(size, 3);
     int inSync = Math.min(most, 2);
@@ -158,16 +195,12 @@ public final class BrokerCluster implements AutoCloseable {
         IntStream.range(0, size)
             .mapToObj(i -> (i + 1) + "@" + HOST + ":" + controllers.get(i))
             .collect(Collectors.joining(","));
-    String listener = "PLAINTEXT://" + HOST + ":" + port;
     return List.of(
         "process.roles=broker,controller",
         "node.id=" + id,
         "controller.quorum.voters=" + voters,
-        "listeners=" + listener + ",CONTROLLER://" + HOST + ":" + controllers.get(id - 1),
-        "advertised.listeners=" + listener,
         "controller.listener.names=CONTROLLER",
         "inter.broker.listener.name=PLAINTEXT",
-        "listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
         "log.dirs=" + data,
         "auto.create.topics.enable=false",
         "group.initial.rebalance.delay.ms=0",
