@@ -22,8 +22,8 @@ import java.util.concurrent.Executor;
  * @param background runs what takes long, such as building a summary in another shape; it and the
  *     bus have threads of their own wherever several threads use a node
  * @param directoryBytes the memory that the directory may take
- * @param saveEvery after how many changes of a site its summary is saved; fewer make a shorter
- *     start and more writing
+ * @param saveEvery after how many changes of a site its summary is saved, or a tenth of its items
+ *     if that is more; fewer make a shorter start and more writing
  * @param receiptsKept how long, at least, a batch with a key is known to have been done
  * @param endpoint where others reach this node for exact answers; empty if nowhere
  * @param listener hears what happens to the sites of the node

@@ -190,6 +190,20 @@ final class NodeFaultsTest {
     assertThat(failures).hasSize(2); // it is news again
   }
 
+  /** Else a site of millions would be written as a whole again and again. */
+  @Test
+  void aLargeSummaryIsSavedAfterATenthOfItsItemsHasChanged() {
+    node.create("a");
+    add(node, "a", 0, 10_000);
+    runBackground();
+    long saved = ledger.savedSummary("a").orElseThrow().upTo();
+    add(node, "a", 10_000, 10_600);
+    assertThat(ledger.savedSummary("a").orElseThrow().upTo()).isEqualTo(saved);
+    add(node, "a", 10_600, 11_200);
+    assertThat(ledger.savedSummary("a").orElseThrow().upTo()).isEqualTo(saved + 2);
+    assertInStep("a");
+  }
+
   /** The save after a build is of few changes, and tried again all the same. */
   @Test
   void aSaveThatFailsAfterABuildIsTriedAgain() {

@@ -56,6 +56,7 @@ public final class OwnSite {
   private static final int EXPIRE_AT_ONCE = 10_000;
   private static final int EXPIRE_ROUNDS = 100; // at one tick
   private static final int STUCK_PART = 64;
+  private static final int UNSAVED_PART = 10; // of the items; so many changes a start replays
   private static final long QUICKLY_ENTERED = 1 << 20; // cells
   private static final Duration SNAPSHOT_EVERY = Duration.ofHours(6); // if anything was published
 
@@ -303,7 +304,7 @@ public final class OwnSite {
       } else if (!building) {
         failures.remove(Work.BUILD); // there is nothing to build any more
       }
-      if (unsaved >= context.saveEvery() || failures.containsKey(Work.SAVE)) {
+      if (isWorthSaving() || failures.containsKey(Work.SAVE)) {
         trySave();
       }
       failures.remove(Work.REVIEW);
@@ -311,6 +312,11 @@ public final class OwnSite {
     } catch (RuntimeException e) { // the change itself is done
       note(Work.REVIEW, e);
     }
+  }
+
+  /** A summary is written as a whole, so a large one waits for more changes. */
+  private boolean isWorthSaving() {
+    return unsaved >= Math.max(context.saveEvery(), summary.items() / UNSAVED_PART);
   }
 
   private void startBuilding(int step) {
