@@ -17,7 +17,8 @@ import java.util.HexFormat;
  *   items      site u64, digests u64...          the occurrences of an item
  *   due        site u64, expiry u64, digests     there if occurrences of the item expire then
  *   tail       site u64, batch u64               what the batch did
- *   summaries  site u64                          the saved summary
+ *   summaries  site u64                          what tells of the saved summary
+ *              site u64, save u64, piece u32     a piece of it
  *   receipts   0, site u64, key (ASCII)          the receipt of a batch
  *              1, time u64, site u64, key        there if the receipt is of that time
  * </pre>
@@ -145,6 +146,14 @@ final class Keys {
   /** The time in a key by time. */
   static long millisOf(byte[] at) {
     return ByteBuffer.wrap(at).getLong(1);
+  }
+
+  static byte[] piece(long site, long save, int piece) {
+    return ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES)
+        .putLong(site)
+        .putLong(save)
+        .putInt(piece)
+        .array();
   }
 
   static byte[] tail(long site, long batch) {

@@ -7,7 +7,7 @@ import org.rocksdb.RocksDBException;
 final class LedgerHeader {
 
   private static final String KIND = "corymb ledger";
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2; // 1 had each summary in one record
 
   private LedgerHeader() {}
 

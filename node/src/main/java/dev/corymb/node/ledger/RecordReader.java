@@ -60,8 +60,13 @@ final class RecordReader {
     }
     need(length);
     byte[] bytes = new byte[length];
-    body.get(bytes);
+    bytes(bytes, 0, length);
     return bytes;
+  }
+
+  /** Reads into a part of an array. */
+  void bytes(byte[] bytes, int from, int length) {
+    need(length).get(bytes, from, length);
   }
 
   String text() {

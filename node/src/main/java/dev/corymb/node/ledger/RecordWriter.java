@@ -41,7 +41,11 @@ final class RecordWriter {
   }
 
   RecordWriter bytes(byte[] bytes) {
-    room(bytes.length).put(bytes);
+    return bytes(bytes, 0, bytes.length);
+  }
+
+  RecordWriter bytes(byte[] bytes, int from, int length) {
+    room(length).put(bytes, from, length);
     return this;
   }
 

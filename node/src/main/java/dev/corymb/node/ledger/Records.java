@@ -180,13 +180,17 @@ final class Records {
     return new Receipt(hash, atMillis, new Applied(number, added, removed, refused));
   }
 
-  /** The number of the last batch that it has, and the bytes of the summary to the end. */
-  static RecordWriter summary(RecordWriter out, long upTo, byte[] summary) {
-    return out.u64(upTo).bytes(summary);
+  /** The number of the last batch that a summary has, the number of its save, its length. */
+  static RecordWriter head(RecordWriter out, RocksSummaries.Head head) {
+    return out.u64(head.upTo()).u64(head.save()).u32(head.length());
   }
 
-  static SavedSummary summary(RecordReader in) {
-    long upTo = in.u64();
-    return new SavedSummary(upTo, in.bytes(in.remaining()));
+  static RocksSummaries.Head head(RecordReader in) {
+    RocksSummaries.Head head = new RocksSummaries.Head(in.u64(), in.u64(), in.u32());
+    in.end();
+    if (head.upTo() < 0 || head.save() < 1 || head.length() < 0) {
+      throw in.damaged("it has " + head.length() + " bytes of save " + head.save());
+    }
+    return head;
   }
 }

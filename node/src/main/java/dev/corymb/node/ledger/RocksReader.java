@@ -89,26 +89,11 @@ final class RocksReader {
 
   /** The summary that was saved last. */
   Optional<SavedSummary> savedSummary(RocksSite site) throws RocksDBException {
-    return store.frozen(moment -> savedSummary(site, moment));
-  }
-
-  private Optional<SavedSummary> savedSummary(RocksSite site, ReadOptions moment)
-      throws RocksDBException {
-    long summarised = state(site, moment).summarised();
-    Place place = place(Family.SUMMARIES, site);
-    byte[] key = Keys.site(site.number());
-    Optional<byte[]> record = store.get(Family.SUMMARIES, moment, key);
-    if (record.isEmpty()) {
-      if (summarised > 0) { // its batches are forgotten
-        throw place.damaged(key, "it is not there, and should have batch " + summarised);
-      }
-      return Optional.empty();
-    }
-    SavedSummary saved = Records.summary(new RecordReader(place, key, record.get()));
-    if (saved.upTo() != summarised) {
-      throw place.damaged(key, "it has batch " + saved.upTo() + ", and should have " + summarised);
-    }
-    return Optional.of(saved);
+    return store.frozen(
+        moment ->
+            new RocksSummaries(store)
+                .read(
+                    site, place(Family.SUMMARIES, site), moment, state(site, moment).summarised()));
   }
 
   /** Visits the batches after a number at one moment; gives the last. */

@@ -145,10 +145,9 @@ final class RocksRoster {
     try (WriteBatch batch = new WriteBatch()) {
       byte[] from = Keys.site(site.number());
       byte[] to = Keys.afterSite(site.number());
-      for (Family family : List.of(Family.ITEMS, Family.DUE, Family.TAIL)) {
+      for (Family family : List.of(Family.ITEMS, Family.DUE, Family.TAIL, Family.SUMMARIES)) {
         batch.deleteRange(store.family(family), from, to);
       }
-      batch.delete(store.family(Family.SUMMARIES), from);
       // What finds them by their time stays until its time has come, and finds nothing.
       batch.deleteRange(
           store.family(Family.RECEIPTS),

@@ -239,10 +239,12 @@ final class RocksWriter {
   void saveSummary(RocksSite site, long upTo, byte[] summary) throws RocksDBException {
     Requests.requireSummary(site.state(), upTo);
     SiteState after = site.state().summarised(upTo);
+    RocksSummaries summaries = new RocksSummaries(store);
+    RocksSummaries.Head head =
+        summaries.writePieces(site, reader.place(Family.SUMMARIES, site), upTo, summary);
     try (WriteBatch write = new WriteBatch()) {
       RecordWriter out = new RecordWriter();
-      byte[] key = Keys.site(site.number());
-      write.put(store.family(Family.SUMMARIES), key, Records.summary(out, upTo, summary).seal(key));
+      summaries.enter(write, out, site, head);
       write.deleteRange(
           store.family(Family.TAIL),
           Keys.tail(site.number(), site.state().summarised() + 1),

@@ -135,6 +135,15 @@ final class DamagedLedgerTest {
   }
 
   @Test
+  void noticesADamagedOrLostPieceOfASummary() throws RocksDBException {
+    byte[] piece = Keys.piece(SITE, 1, 0);
+    RawStore.flip(directory, Family.SUMMARIES, piece);
+    refuses("its check says", piece, ledger -> ledger.savedSummary("b"));
+    RawStore.delete(directory, Family.SUMMARIES, piece);
+    refuses("it is not there", piece, ledger -> ledger.savedSummary("b"));
+  }
+
+  @Test
   void noticesALostSummary() throws RocksDBException {
     RawStore.delete(directory, Family.SUMMARIES, Keys.site(SITE));
     refuses("it is not there", Keys.site(SITE), ledger -> ledger.savedSummary("b"));
@@ -178,9 +187,9 @@ final class DamagedLedgerTest {
             "ledger directory "
                 + directory
                 + " must hold items of 3 attributes, but holds items of 2");
-    byte[] newer = new RecordWriter().text("corymb ledger").u32(2).u32(2).seal(Keys.HEADER);
+    byte[] newer = new RecordWriter().text("corymb ledger").u32(3).u32(2).seal(Keys.HEADER);
     RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, newer));
-    refusesToOpen("must hold a corymb ledger of format 1, but holds a corymb ledger of format 2");
+    refusesToOpen("must hold a corymb ledger of format 2, but holds a corymb ledger of format 3");
   }
 
   /**

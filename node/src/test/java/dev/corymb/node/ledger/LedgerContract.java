@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
@@ -457,6 +458,27 @@ abstract class LedgerContract {
     assertThat(again.meta("profile")).contains(new byte[] {1, 2, 3});
     assertThat(again.meta("profile 2")).contains(new byte[0]);
     assertThat(again.meta("")).isEmpty();
+  }
+
+  /** One after the other, so that each takes the place of a longer or a shorter one. */
+  @Test
+  void summariesOfAnyLengthComeBack() {
+    Ledger ledger = withSite(1);
+    int mib = 1 << 20;
+    for (int length :
+        new int[] {0, 1, mib - 1, mib, mib + 1, 3 * mib, 2 * mib, 5 * mib + 7, 1, 0}) {
+      byte[] summary = random(length, length);
+      ledger.saveSummary("a", 0, summary);
+      assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(summary);
+      ledger = reopened(ledger);
+      assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(summary);
+    }
+  }
+
+  static byte[] random(long seed, int length) {
+    byte[] bytes = new byte[length];
+    new Random(seed).nextBytes(bytes);
+    return bytes;
   }
 
   @Test

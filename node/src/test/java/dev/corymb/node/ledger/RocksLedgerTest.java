@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -33,20 +34,35 @@ final class RocksLedgerTest extends LedgerContract {
     }
   }
 
+  /** As if the process had died while it wrote a longer summary. */
   @Test
-  void opensALedgerOfBeforeThereWereReceipts() throws RocksDBException {
+  void aSaveThatWasBrokenOffLeavesTheOneBeforeAndNoRemains() throws RocksDBException {
+    byte[] first = random(1, RocksSummaries.PIECE + 1);
+    byte[] second = random(2, RocksSummaries.PIECE);
     try (Ledger ledger = RocksLedger.open(directory, 1)) {
       ledger.create(record("a"));
-      ledger.apply("a", Batch.builder(1).add(5).build());
+      ledger.saveSummary("a", 0, first);
     }
-    RawStore.meddle(directory, Family.RECEIPTS, (db, handle) -> db.dropColumnFamily(handle));
-    Batch one = Batch.builder(1).add(6).build();
-    Optional<Ticket> ticket = Optional.of(new Ticket("a", "k", BatchHash.of(one), 1));
+    for (int piece = 0; piece < 3; piece++) {
+      RawStore.copy(directory, Family.SUMMARIES, Keys.piece(0, 1, 0), Keys.piece(0, 2, piece));
+    }
     try (Ledger ledger = RocksLedger.open(directory, 1)) {
-      ledger.apply(List.of(SiteBatch.whole("a", one)), ticket);
-      ledger.apply(List.of(SiteBatch.whole("a", one)), ticket);
-      assertThat(ledger.items("a")).isEqualTo(2);
+      assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(first);
+      ledger.saveSummary("a", 0, second);
+      assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(second);
     }
+    List<byte[]> keys = new ArrayList<>();
+    RawStore.meddle(
+        directory,
+        Family.SUMMARIES,
+        (db, handle) -> {
+          try (RocksIterator records = db.newIterator(handle)) {
+            for (records.seekToFirst(); records.isValid(); records.next()) {
+              keys.add(records.key());
+            }
+          }
+        });
+    assertThat(keys).containsExactly(Keys.site(0), Keys.piece(0, 2, 0));
   }
 
   @Test
