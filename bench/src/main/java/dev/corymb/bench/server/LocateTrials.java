@@ -124,7 +124,7 @@ final class LocateTrials {
     List<Double> busy = new ArrayList<>();
     AtomicLong loaded = new AtomicLong();
     for (int round = 0; round < ROUNDS; round++) {
-      idle.add(Load.run(port, questions, 1, nanosEach).micros(0.99));
+      idle.add(idle(questions).micros(0.99));
       AtomicBoolean enough = new AtomicBoolean();
       ExecutorService loader = Executors.newSingleThreadExecutor();
       int from = round;
@@ -148,6 +148,13 @@ final class LocateTrials {
             median(busy) / median(idle),
             10,
             false));
+  }
+
+  private Load.Result idle(List<byte[]> questions) throws InterruptedException {
+    AwakeCore core = new AwakeCore();
+    try (core) {
+      return Load.run(port, questions, 1, nanosEach);
+    }
   }
 
   /** Streams items until it is enough; gives how many. */

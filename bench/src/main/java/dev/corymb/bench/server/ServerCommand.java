@@ -121,7 +121,7 @@ public final class ServerCommand extends ComparingCommand {
       throw new IOException("the server has " + result.items() + " of " + streamItems + " items");
     }
     // Beside the heap: the ledger's cache and buffers, code, threads, buffers of the sockets.
-    double bound = 2;
+    double bound = 1.5;
     requirements.add(
         new Requirement(
             String.format(Locale.ROOT, "peak memory during a stream of %,d items", streamItems),
