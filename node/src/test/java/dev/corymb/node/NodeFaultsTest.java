@@ -204,6 +204,18 @@ final class NodeFaultsTest {
     assertInStep("a");
   }
 
+  /** Else what a site that is killed again and again has to replay would grow without end. */
+  @Test
+  void changesThatWereReplayedCountForTheNextSave() {
+    node.create("a");
+    add(node, "a", 0, 600); // is saved
+    add(node, "a", 600, 840);
+    remove(node, "a", 600, 840); // of these 480 changes nothing is to be seen
+    restart();
+    add(node, "a", 840, 870);
+    assertThat(ledger.savedSummary("a").orElseThrow().upTo()).isEqualTo(4);
+  }
+
   /** The save after a build is of few changes, and tried again all the same. */
   @Test
   void aSaveThatFailsAfterABuildIsTriedAgain() {

@@ -45,7 +45,7 @@ final class Keys {
     return key.array();
   }
 
-  /** The first key of a site, and its whole key where it has one only. */
+  /** The first key of a site. */
   static byte[] site(long site) {
     return ByteBuffer.allocate(Long.BYTES).putLong(site).array();
   }

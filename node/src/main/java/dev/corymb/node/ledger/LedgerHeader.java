@@ -7,7 +7,8 @@ import org.rocksdb.RocksDBException;
 final class LedgerHeader {
 
   private static final String KIND = "corymb ledger";
-  private static final int FORMAT = 2; // 1 had each summary in one record
+  private static final int FORMAT = 2;
+  private static final int EARLIER = 1; // had each summary in one record, which can still be read
 
   private LedgerHeader() {}
 
@@ -16,14 +17,14 @@ final class LedgerHeader {
     Optional<byte[]> record = store.get(Family.DEFAULT, Keys.HEADER);
     if (record.isEmpty()) {
       requireEmpty(store);
-      byte[] header = new RecordWriter().text(KIND).u32(FORMAT).u32(arity).seal(Keys.HEADER);
-      store.put(Family.DEFAULT, Keys.HEADER, header);
+      write(store, arity);
       return;
     }
     Place place = Place.ofLedger(store.directory(), Family.DEFAULT);
     RecordReader in = new RecordReader(place, Keys.HEADER, record.get());
-    String found = in.text() + " of format " + in.u32();
-    if (!found.equals(KIND + " of format " + FORMAT)) {
+    String kind = in.text();
+    int format = in.u32();
+    if (!kind.equals(KIND) || (format != FORMAT && format != EARLIER)) {
       throw new LedgerException(
           "ledger directory "
               + store.directory()
@@ -32,7 +33,9 @@ final class LedgerHeader {
               + " of format "
               + FORMAT
               + ", but holds a "
-              + found);
+              + kind
+              + " of format "
+              + format);
     }
     int foundArity = in.u32();
     in.end();
@@ -45,6 +48,14 @@ final class LedgerHeader {
               + " attributes, but holds items of "
               + foundArity);
     }
+    if (format == EARLIER) {
+      write(store, arity); // from now on, who knows only that cannot read it
+    }
+  }
+
+  private static void write(RocksStore store, int arity) throws RocksDBException {
+    byte[] header = new RecordWriter().text(KIND).u32(FORMAT).u32(arity).seal(Keys.HEADER);
+    store.put(Family.DEFAULT, Keys.HEADER, header);
   }
 
   private static void requireEmpty(RocksStore store) throws RocksDBException {

@@ -13,6 +13,8 @@ final class Records {
   private static final int HAS_TIME_TO_LIVE = 1;
   private static final int HAS_WINDOW = 2;
 
+  private static final int HEAD = 2 * Long.BYTES + Integer.BYTES;
+
   private Records() {}
 
   /** The text of the id, step, epoch, created, flags, and what the flags announce. */
@@ -185,12 +187,15 @@ final class Records {
     return out.u64(head.upTo()).u64(head.save()).u32(head.length());
   }
 
-  static RocksSummaries.Head head(RecordReader in) {
+  /** What tells of a summary, or nothing if it is the summary itself, as in format 1. */
+  static Optional<RocksSummaries.Head> head(RecordReader in) {
+    if (in.remaining() != HEAD) {
+      return Optional.empty();
+    }
     RocksSummaries.Head head = new RocksSummaries.Head(in.u64(), in.u64(), in.u32());
-    in.end();
     if (head.upTo() < 0 || head.save() < 1 || head.length() < 0) {
       throw in.damaged("it has " + head.length() + " bytes of save " + head.save());
     }
-    return head;
+    return Optional.of(head);
   }
 }

@@ -38,7 +38,6 @@ final class RocksStore implements AutoCloseable {
   private final Map<Family, ColumnFamilyHandle> families;
   private final Natives natives;
   private final WriteOptions synced;
-  private final WriteOptions unsynced;
   private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
   private boolean closed; // guarded by the gate
 
@@ -49,7 +48,6 @@ final class RocksStore implements AutoCloseable {
     this.db = db;
     this.natives = natives;
     this.synced = natives.add(new WriteOptions().setSync(true));
-    this.unsynced = natives.add(new WriteOptions());
     this.families = families;
   }
 
@@ -97,17 +95,8 @@ final class RocksStore implements AutoCloseable {
 
   /** Writes all of a batch or nothing; once it returns, it is on the disk. */
   void write(WriteBatch batch) throws RocksDBException {
-    write(synced, batch);
-  }
-
-  /** Writes a batch that is on the disk only when the next {@link #write} has returned. */
-  void writeBeforehand(WriteBatch batch) throws RocksDBException {
-    write(unsynced, batch);
-  }
-
-  private void write(WriteOptions how, WriteBatch batch) throws RocksDBException {
     try {
-      db.write(how, batch);
+      db.write(synced, batch);
     } catch (RocksDBException e) {
       throw new UnwrittenException(e);
     }

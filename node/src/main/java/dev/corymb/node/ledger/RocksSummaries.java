@@ -47,7 +47,8 @@ final class RocksSummaries {
     long before =
         store
             .get(Family.SUMMARIES, key)
-            .map(record -> Records.head(new RecordReader(place, key, record)).save())
+            .flatMap(record -> Records.head(new RecordReader(place, key, record)))
+            .map(Head::save)
             .orElse(0L);
     Head head = new Head(upTo, before + 1, summary.length);
     RecordWriter out = new RecordWriter();
@@ -62,7 +63,7 @@ final class RocksSummaries {
         byte[] pieceKey = Keys.piece(site.number(), head.save(), i);
         out.bytes(summary, i * PIECE, head.lengthOf(i));
         write.put(store.family(Family.SUMMARIES), pieceKey, out.seal(pieceKey));
-        store.writeBeforehand(write);
+        store.write(write);
       }
     }
     return head;
@@ -90,11 +91,15 @@ final class RocksSummaries {
       }
       return Optional.empty();
     }
-    Head head = Records.head(new RecordReader(place, key, record.get()));
-    if (head.upTo() != upTo) {
-      throw place.damaged(key, "it has batch " + head.upTo() + ", and should have " + upTo);
+    RecordReader in = new RecordReader(place, key, record.get());
+    Optional<Head> head = Records.head(in);
+    long found = head.isPresent() ? head.get().upTo() : in.u64();
+    if (found != upTo) {
+      throw place.damaged(key, "it has batch " + found + ", and should have " + upTo);
     }
-    return Optional.of(new SavedSummary(upTo, bytes(site, place, moment, head)));
+    byte[] bytes =
+        head.isPresent() ? bytes(site, place, moment, head.get()) : in.bytes(in.remaining());
+    return Optional.of(new SavedSummary(upTo, bytes));
   }
 
   private byte[] bytes(RocksSite site, Place place, ReadOptions moment, Head head)

@@ -143,7 +143,8 @@ final class StoreOpener {
             .setMemtableWholeKeyFiltering(true)
             .setMemtablePrefixBloomSizeRatio(BUFFER_BLOOM_FRACTION);
       }
-      case TAIL -> shape.setWriteBufferSize(Math.max(SMALL_BUFFER, options.writeBufferBytes() / 2));
+      case TAIL, SUMMARIES ->
+          shape.setWriteBufferSize(Math.max(SMALL_BUFFER, options.writeBufferBytes() / 2));
       default -> shape.setWriteBufferSize(SMALL_BUFFER);
     }
     // Digests are as good as random, only summaries have something to compress.

@@ -380,7 +380,7 @@ public final class OwnSite {
   }
 
   private void swap(int step, SummaryStore.Restored built) {
-    long upTo = SummaryStore.replay(context.ledger(), record.id(), built);
+    long upTo = SummaryStore.replay(context.ledger(), record.id(), built).upTo();
     incarnate(step);
     astray = true; // if it ends halfway
     lastBatch = upTo;

@@ -21,7 +21,7 @@ final class SummaryStore {
    * A filter with what a site holds.
    *
    * @param upTo the last batch that is in it
-   * @param replayed the changes that were taken from the tail
+   * @param replayed the changes since it was saved
    */
   record Restored(CountingFilter filter, long upTo, long replayed) {}
 
@@ -34,11 +34,7 @@ final class SummaryStore {
     if (filter.isEmpty()) {
       return build(ledger, site, shape);
     }
-    Restored restored = new Restored(filter.get(), saved.get().upTo(), 0);
-    long before = restored.filter().items();
-    long upTo = replay(ledger, site, restored);
-    long changes = upTo - restored.upTo() + Math.abs(restored.filter().items() - before);
-    return new Restored(filter.get(), upTo, changes);
+    return replay(ledger, site, new Restored(filter.get(), saved.get().upTo(), 0));
   }
 
   /** A saved filter of another shape, or one that cannot be read, is as good as none. */
@@ -63,10 +59,18 @@ final class SummaryStore {
     return new Restored(filter, upTo, filter.items());
   }
 
-  /** Does to a filter what was done to its site since; gives the last batch. */
-  static long replay(Ledger ledger, String site, Restored restored) {
-    return ledger.tail(
-        site, restored.upTo(), (number, changes) -> apply(changes, restored.filter()));
+  /** Does to a filter what was done to its site since. */
+  static Restored replay(Ledger ledger, String site, Restored restored) {
+    long[] replayed = {restored.replayed()};
+    long upTo =
+        ledger.tail(
+            site,
+            restored.upTo(),
+            (number, changes) -> {
+              apply(changes, restored.filter());
+              replayed[0] += changes.size();
+            });
+    return new Restored(restored.filter(), upTo, replayed[0]);
   }
 
   private static void apply(Batch changes, CountingFilter filter) {

@@ -34,6 +34,31 @@ final class RocksLedgerTest extends LedgerContract {
     }
   }
 
+  @Test
+  void readsALedgerOfFormat1AndMakesItOneOfFormat2() throws RocksDBException {
+    byte[] summary = random(1, 100);
+    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+      ledger.create(record("a"));
+      ledger.apply("a", Batch.builder(1).add(5).build());
+      ledger.saveSummary("a", 1, new byte[0]);
+    }
+    byte[] key = Keys.site(0);
+    byte[] whole = new RecordWriter().u64(1).bytes(summary).seal(key);
+    RawStore.meddle(directory, Family.SUMMARIES, (db, handle) -> db.put(handle, key, whole));
+    byte[] header = new RecordWriter().text("corymb ledger").u32(1).u32(1).seal(Keys.HEADER);
+    RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, header));
+    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+      assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(summary);
+      ledger.saveSummary("a", 1, random(2, 50));
+      assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(random(2, 50));
+    }
+    RawStore.meddle(
+        directory,
+        Family.DEFAULT,
+        (db, handle) ->
+            assertThat(db.get(handle, Keys.HEADER)).isNotEqualTo(header).hasSameSizeAs(header));
+  }
+
   /** As if the process had died while it wrote a longer summary. */
   @Test
   void aSaveThatWasBrokenOffLeavesTheOneBeforeAndNoRemains() throws RocksDBException {
