@@ -5,6 +5,7 @@ import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StoreGuard;
 import dev.corymb.server.watch.Tally;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** Shows how the server is, beside what it has done. */
@@ -13,9 +14,14 @@ final class Gauges {
   private Gauges() {}
 
   static void register(
-      Meters meters, Node node, StoreGuard store, Events events, Listener listener) {
+      Meters meters,
+      Node node,
+      Executor executor,
+      StoreGuard store,
+      Events events,
+      Listener listener) {
     Supplier<Tally> own =
-        meters.eachScrape(() -> Tally.of(node.sites(), node.profile().missRate()));
+        meters.eachScrape(() -> Tally.of(node.sites(), node.profile().missRate()), executor);
     meters.gauge(
         "corymb.sites", "Sites that can be asked", () -> node.directory().totals().sites());
     meters.gauge("corymb.sites.own", "Sites of this node", () -> own.get().own());

@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Leads requests to their routes, past the guard, and counts them. */
 final class Routes {
@@ -71,12 +70,16 @@ final class Routes {
   }
 
   private void refuseMethod(RoutingContext request) {
-    Stream<String> methods =
+    String path = request.normalizedPath().replaceFirst("(.)/+$", "$1");
+    String methods =
         endpoints.stream()
-            .filter(endpoint -> endpoint.matches(request.request().path()))
+            .filter(endpoint -> endpoint.matches(path))
             .flatMap(endpoint -> endpoint.methods().stream())
-            .map(HttpMethod::name);
-    request.response().putHeader(HttpHeaders.ALLOW, methods.collect(Collectors.joining(", ")));
+            .map(HttpMethod::name)
+            .collect(Collectors.joining(", "));
+    request
+        .response()
+        .putHeader(HttpHeaders.ALLOW, methods.isEmpty() ? "GET, HEAD" : methods); // of the console
     refuse(request, Problem.methodNotAllowed(where(request)));
   }
 

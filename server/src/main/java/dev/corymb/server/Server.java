@@ -150,7 +150,7 @@ public final class Server implements AutoCloseable {
             "node %s of federation %s, bus %s, data in %s, %d own sites, at %s",
             name, profile.name(), federation.kind(), data.path(), node.sites().size(), uri()));
     resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
-    Gauges.register(meters, node, store, events, listener);
+    Gauges.register(meters, node, resources.executor("corymb-scrape", 1), store, events, listener);
     listener.use(routes.router(vertx));
   }
 

@@ -92,9 +92,9 @@ final class Ticker {
     if (told == null || state.ready() != told.ready()) {
       LOG.log(Level.INFO, state.ready() ? "ready" : "not ready: " + life.unready());
     }
-    if (!state.writable()) {
+    if (!state.writable() && (told == null || told.writable())) {
       LOG.log(Level.WARNING, "changes are refused: " + store.reason());
-    } else if (told != null && !told.writable()) {
+    } else if (state.writable() && told != null && !told.writable()) {
       LOG.log(Level.INFO, "changes are taken again");
     }
   }

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SecurityTest {
 
@@ -106,13 +108,20 @@ class SecurityTest {
     assertThat(ask(head, "").status()).isEqualTo(endpoint.role().isEmpty() ? 200 : 401);
   }
 
-  @Test
-  void aMethodThatARouteDoesNotHaveIsRefusedWithThoseItHas() {
+  @ParameterizedTest
+  @CsvSource({
+    "/v1/sites/s, 'GET, HEAD, DELETE'",
+    "/v1/sites/, 'GET, HEAD, POST'",
+    "/v1/locate, POST",
+    "/console/index.html, 'GET, HEAD'",
+    "/, 'GET, HEAD'"
+  })
+  void aMethodThatARouteDoesNotHaveIsRefusedWithThoseItHas(String path, String methods) {
     TestServer.Answer answer =
-        server.send(server.as("").request("/v1/sites/s").method("PUT", BodyPublishers.noBody()));
+        server.send(server.as("").request(path).method("PUT", BodyPublishers.noBody()));
 
     assertThat(answer.status()).isEqualTo(405);
-    assertThat(answer.header("Allow")).isEqualTo("GET, HEAD, DELETE");
+    assertThat(answer.header("Allow")).isEqualTo(methods);
   }
 
   @Test

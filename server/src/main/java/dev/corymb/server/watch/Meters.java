@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -26,10 +26,11 @@ import java.util.stream.LongStream;
 public final class Meters {
 
   private static final int AGED = 20; // candidates of a query whose age is counted
+  private static final long READ_WITHIN_MILLIS = 3_000; // Prometheus waits for 10 seconds
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final List<Runnable> readings = new CopyOnWriteArrayList<>();
+  private final List<Reading<?>> readings = new CopyOnWriteArrayList<>();
   private final Counter added = counter("corymb.items.added", "Items added");
   private final Counter removed = counter("corymb.items.removed", "Items removed");
   private final Counter refused = counter("corymb.items.refused", "Items refused");
@@ -159,16 +160,19 @@ public final class Meters {
         .register(registry);
   }
 
-  /** Reads something anew at each scrape, once for all gauges that are made of it. */
-  public <T> Supplier<T> eachScrape(Supplier<T> reading) {
-    AtomicReference<T> last = new AtomicReference<>(reading.get());
-    readings.add(() -> last.set(reading.get()));
-    return last::get;
+  /**
+   * Reads something anew at each scrape, once for all gauges that are made of it. While that takes
+   * long, they show what was read before.
+   */
+  public <T> Supplier<T> eachScrape(Supplier<T> source, Executor executor) {
+    Reading<T> reading = new Reading<>(source, executor, READ_WITHIN_MILLIS);
+    readings.add(reading);
+    return reading::last;
   }
 
   /** Everything as Prometheus reads it. */
   public String scrape() {
-    readings.forEach(Runnable::run);
+    readings.forEach(Reading::refresh);
     return registry.scrape();
   }
 

@@ -81,11 +81,11 @@ final class TokenFileTest {
   }
 
   @Test
-  void whatAnotherProcessIsAboutToWriteIsWaitedFor() throws IOException {
+  void nothingIsChangedWithoutTheLock() throws IOException {
     try (FileChannel other = FileChannel.open(folder.resolve("tokens.lock"), CREATE_NEW, WRITE)) {
       other.lock();
 
-      // Within one process there is no waiting: it is told that the lock is taken.
+      // Another process would wait; within one it is told that the lock is taken.
       assertThatThrownBy(() -> TokenFile.at(folder).create("ada", Role.READ))
           .isInstanceOf(OverlappingFileLockException.class);
     }
