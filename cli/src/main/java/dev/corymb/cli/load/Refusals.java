@@ -10,8 +10,8 @@ import java.util.PriorityQueue;
 import java.util.stream.Stream;
 
 /**
- * Rows that were refused: how many, the first few of them, and the first few sites of which all
- * rows were. For several threads.
+ * Rows that were refused: how many, the first few of them, and the sites of which all rows were.
+ * For several threads.
  */
 final class Refusals {
 

@@ -39,7 +39,7 @@ final class Summary {
             + Numbers.of(tally.rows(), "row")
             + "; "
             + Numbers.of(tally.done(), "item")
-            + " are "
+            + (tally.done() == 1 ? " is " : " are ")
             + change.done()
             + " for good. Go on with: "
             + resumption);

@@ -15,8 +15,15 @@ public final class Logging {
 
   private Logging() {}
 
-  /** Logs what is at least as grave as a word of the setting log-level, a line each. */
+  /**
+   * Logs what is at least as grave as a word of the setting log-level, a line each, unless the JVM
+   * was given a configuration of its own.
+   */
   public static void use(String word) {
+    if (System.getProperty("java.util.logging.config.file") != null
+        || System.getProperty("java.util.logging.config.class") != null) {
+      return;
+    }
     Level level =
         switch (word) {
           case "error" -> Level.SEVERE;

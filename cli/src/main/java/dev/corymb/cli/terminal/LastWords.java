@@ -6,6 +6,8 @@ package dev.corymb.cli.terminal;
  */
 public final class LastWords implements AutoCloseable {
 
+  private static final long LIMIT_MILLIS = 2_000;
+
   private final Terminal terminal;
   private volatile Runnable words = () -> {};
   private final Thread hook;
@@ -13,13 +15,25 @@ public final class LastWords implements AutoCloseable {
   /** Listens from now on. */
   public LastWords(Terminal terminal) {
     this.terminal = terminal;
-    this.hook = new Thread(this::say, "last-words");
+    this.hook = new Thread(this::sayInTime, "last-words");
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /** Has these words be said, instead of none. */
   public void are(Runnable saying) {
     words = saying;
+  }
+
+  /** Who is told to end must end, also if nobody reads what it says. */
+  private void sayInTime() {
+    Thread speaker = new Thread(this::say, "speaker");
+    speaker.setDaemon(true);
+    speaker.start();
+    try {
+      speaker.join(LIMIT_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** What happens when the process is told to end. */

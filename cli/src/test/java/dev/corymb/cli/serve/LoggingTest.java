@@ -28,6 +28,18 @@ final class LoggingTest {
   }
 
   @Test
+  void aConfigurationOfTheJvmIsLeftAlone() {
+    Logging.use("error");
+    System.setProperty("java.util.logging.config.file", "some file");
+    try {
+      Logging.use("debug");
+      assertThat(logger.isLoggable(Level.INFO)).isFalse();
+    } finally {
+      System.clearProperty("java.util.logging.config.file");
+    }
+  }
+
+  @Test
   void debugIsPassedOfTheProgramAndNotOfLibraries() {
     Logging.use("debug");
 
