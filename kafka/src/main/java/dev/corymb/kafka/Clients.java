@@ -8,6 +8,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -28,10 +29,23 @@ final class Clients {
     Map<String, Object> properties = common();
     properties.put("default.api.timeout.ms", (int) CALL_MILLIS);
     properties.putIfAbsent("request.timeout.ms", (int) CALL_MILLIS);
-    return created("administrator", properties, Admin::create);
+    return created("an administrator", properties, Admin::create);
+  }
+
+  /**
+   * Looks whether a producer takes the options, without making one.
+   *
+   * @throws BusRefusedException if not
+   */
+  void checkProducer() {
+    ProducerConfig unused = created("a producer", producerProperties(), ProducerConfig::new);
   }
 
   Producer<byte[], byte[]> producer() {
+    return created("a producer", producerProperties(), KafkaProducer::new);
+  }
+
+  private Map<String, Object> producerProperties() {
     Map<String, Object> properties = common();
     int delivery = Math.toIntExact(options.timeouts().delivery().toMillis());
     properties.putIfAbsent("linger.ms", 5);
@@ -42,8 +56,9 @@ final class Clients {
     properties.put("enable.idempotence", true);
     properties.put("max.request.size", options.topics().maxRecordBytes());
     properties.put("buffer.memory", options.bufferBytes());
-    ByteArraySerializer bytes = new ByteArraySerializer();
-    return created("producer", properties, map -> new KafkaProducer<>(map, bytes, bytes));
+    properties.put("key.serializer", ByteArraySerializer.class);
+    properties.put("value.serializer", ByteArraySerializer.class);
+    return properties;
   }
 
   Consumer<byte[], byte[]> consumer() {
@@ -54,7 +69,7 @@ final class Clients {
     properties.put("default.api.timeout.ms", (int) CALL_MILLIS);
     properties.putIfAbsent("request.timeout.ms", 10_000);
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    return created("consumer", properties, map -> new KafkaConsumer<>(map, bytes, bytes));
+    return created("a consumer", properties, map -> new KafkaConsumer<>(map, bytes, bytes));
   }
 
   private Map<String, Object> common() {
@@ -82,8 +97,14 @@ final class Clients {
             "sasl.jaas.config must be a login module, required, options as name=\"value\" and a"
                 + " semicolon, but was missing or something else");
       }
+      if (cause instanceof NumberFormatException) { // other numbers have been read before
+        throw new BusRefusedException(
+            "bootstrap.servers must be host:port with ports up to 65535, but was "
+                + properties.get("bootstrap.servers"),
+            e);
+      }
       throw new BusRefusedException(
-          "a " + kind + " cannot be made of these options: " + cause.getMessage(), e);
+          kind + " cannot be made of these options: " + cause.getMessage(), e);
     }
   }
 }

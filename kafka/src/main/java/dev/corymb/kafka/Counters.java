@@ -17,6 +17,7 @@ final class Counters {
   final LongAdder failures = new LongAdder();
 
   private volatile String problem = "";
+  private volatile String refusal = "";
 
   /** Keeps the last problem in words. */
   void problem(String what) {
@@ -26,6 +27,11 @@ final class Counters {
   /** Keeps the last problem, with what caused it. */
   void problem(String what, Throwable cause) {
     problem = what + ": " + cause;
+  }
+
+  /** The problem from now on: all that follow are its consequences. */
+  void refused(String why) {
+    refusal = why;
   }
 
   BusStatistics read(long lag) {
@@ -44,6 +50,6 @@ final class Counters {
         refused.sum(),
         failures.sum(),
         lag,
-        problem);
+        refusal.isEmpty() ? problem : refusal);
   }
 }

@@ -1,12 +1,15 @@
 package dev.corymb.kafka;
 
-import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.utils.Utils;
 
 /**
@@ -16,7 +19,6 @@ import org.apache.kafka.common.utils.Utils;
  */
 final class Listeners {
 
-  private static final int PATIENCE_MILLIS = 1_000;
   private static final int TLS_ALERT = 0x15_03; // the first two bytes, in each version of TLS
   private static final int CORRELATION = 0x636f_7279;
 
@@ -32,8 +34,15 @@ final class Listeners {
 
   private final String servers;
   private final String protocol;
+  private final Duration patience;
 
-  Listeners(KafkaOptions options) {
+  /**
+   * Asks nobody yet.
+   *
+   * @param patience how long a check may wait for answers, of all brokers together
+   */
+  Listeners(KafkaOptions options, Duration patience) {
+    this.patience = patience;
     this.servers = options.bootstrapServers();
     this.protocol = options.clientProperties().getOrDefault("security.protocol", "PLAINTEXT");
   }
@@ -49,48 +58,79 @@ final class Listeners {
   }
 
   /**
-   * Asks one broker after the other until one answers.
+   * Asks one broker after the other until one answers. Each has an equal share of the time that is
+   * left, so that one that is silent does not keep the next from being asked.
    *
+   * @return whether one answered
    * @throws BusRefusedException if it speaks otherwise than the options say
    */
-  void check() {
-    for (String server : servers.split(",", -1)) {
-      Optional<Boolean> tls = speaksTls(server.trim());
+  boolean check() {
+    long deadline = System.nanoTime() + patience.toNanos();
+    String[] all = servers.split(",", -1);
+    for (int i = 0; i < all.length; i++) {
+      String server = all[i].trim();
+      long now = System.nanoTime();
+      Optional<Boolean> tls = speaksTls(server, now + (deadline - now) / (all.length - i));
       if (tls.isPresent()) {
         if (tls.get() != shouldSpeakTls()) {
           throw new BusRefusedException(
               String.format(
                   "security.protocol must be %s, because the broker %s speaks %s, but was %s",
                   tls.get() ? "SSL or SASL_SSL" : "PLAINTEXT or SASL_PLAINTEXT",
-                  server.trim(),
+                  server,
                   tls.get() ? "TLS" : "no TLS",
                   protocol));
         }
-        return;
+        return true;
       }
     }
+    return false;
   }
 
   /** Nothing if nobody is there, or somebody who is no broker. */
-  private static Optional<Boolean> speaksTls(String server) {
-    String host = Utils.getHost(server);
-    Integer port = Utils.getPort(server);
-    if (host == null || port == null) {
-      return Optional.empty(); // the clients will say what is wrong with it
-    }
+  private static Optional<Boolean> speaksTls(String server, long deadline) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(host, port), PATIENCE_MILLIS);
-      socket.setSoTimeout(PATIENCE_MILLIS);
+      String host = Utils.getHost(server);
+      Integer port = Utils.getPort(server);
+      if (host == null || port == null) {
+        return Optional.empty(); // the clients will say what is wrong with it
+      }
+      socket.connect(new InetSocketAddress(host, port), millisUntil(deadline));
       socket.getOutputStream().write(QUESTION);
-      DataInputStream answer = new DataInputStream(socket.getInputStream());
-      int first = answer.readUnsignedShort();
-      if (first == TLS_ALERT) {
+      if (read(socket, 2, deadline).getShort() == TLS_ALERT) {
         return Optional.of(true);
       }
-      answer.readUnsignedShort(); // the rest of the length
-      return answer.readInt() == CORRELATION ? Optional.of(false) : Optional.empty();
+      read(socket, 2, deadline); // the rest of the length
+      boolean ours = read(socket, 4, deadline).getInt() == CORRELATION;
+      return ours ? Optional.of(false) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // no port has such a number; the clients will say so
     }
+  }
+
+  /** So many bytes. A timeout of the socket alone would begin again with each of them. */
+  private static ByteBuffer read(Socket socket, int count, long deadline) throws IOException {
+    byte[] bytes = new byte[count];
+    int filled = 0;
+    while (filled < count) {
+      socket.setSoTimeout(millisUntil(deadline));
+      int more = socket.getInputStream().read(bytes, filled, count - filled);
+      if (more < 0) {
+        throw new EOFException();
+      }
+      filled += more;
+    }
+    return ByteBuffer.wrap(bytes);
+  }
+
+  /** At least 1, because 0 would mean for ever. */
+  private static int millisUntil(long deadline) throws SocketTimeoutException {
+    long left = deadline - System.nanoTime();
+    if (left <= 0) {
+      throw new SocketTimeoutException();
+    }
+    return Math.max(1, Math.toIntExact(TimeUnit.NANOSECONDS.toMillis(left)));
   }
 }

@@ -119,8 +119,8 @@ final class Sender {
   }
 
   /** One that throws, rather than to fail a delivery, is broken for good. */
-  private void replaceProducer() {
-    if (!closing) {
+  private synchronized void replaceProducer() {
+    if (!closing) { // else nobody would close the new one
       producer.close(Duration.ZERO);
       try {
         producer = producers.get();

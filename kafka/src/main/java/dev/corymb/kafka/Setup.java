@@ -1,5 +1,6 @@
 package dev.corymb.kafka;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +15,9 @@ import org.apache.kafka.common.KafkaException;
  * then no other client speaks to them, so that who is refused does not go on knocking.
  */
 final class Setup {
+
+  private static final System.Logger LOG = System.getLogger(Setup.class.getName());
+  private static final Duration ANSWER = Duration.ofSeconds(3);
 
   private final Clients clients;
   private final Listeners listeners;
@@ -31,7 +35,7 @@ final class Setup {
   Setup(Clients clients, KafkaOptions options, Counters counters, Runnable then) {
     this.clients = clients;
     this.then = then;
-    this.listeners = new Listeners(options);
+    this.listeners = new Listeners(options, ANSWER);
     this.topics = new Topics(options.topics());
     this.pause = options.timeouts().retry();
     this.counters = counters;
@@ -40,18 +44,25 @@ final class Setup {
   /** Tries until it is done or refused; true if done. */
   boolean run() throws InterruptedException {
     try {
-      if (!listeners.shouldSpeakTls()) { // else only if need be: it alarms brokers that do
-        listeners.check();
-      }
-      seeToTopics();
+      clients.checkProducer(); // it is made last, when brokers are there
+      // With TLS only if need be: the question alarms brokers that speak it.
+      seeToTopics(!listeners.shouldSpeakTls() && listeners.check());
     } catch (BusRefusedException e) {
-      counters.problem(e.getMessage());
-      outcome.completeExceptionally(e);
+      refuse(e);
+    } catch (RuntimeException e) { // or who waits would take it for an outage
+      refuse(new BusRefusedException("the bus cannot be set up: " + e, e));
     }
     return isDone();
   }
 
-  private void seeToTopics() throws InterruptedException {
+  private void refuse(BusRefusedException reason) {
+    counters.refused(reason.getMessage());
+    outcome.completeExceptionally(reason);
+  }
+
+  /** One answer is enough: that brokers speak as they should need not be asked again. */
+  private void seeToTopics(boolean answered) throws InterruptedException {
+    boolean known = answered;
     try (Scoped<Admin> admin = new Scoped<>(clients.admin(), a -> a.close(Duration.ofSeconds(1)))) {
       while (!outcome.isDone()) {
         try {
@@ -62,19 +73,28 @@ final class Setup {
           counters.problem(
               "the topics cannot be looked at yet, with security.protocol " + listeners.protocol(),
               e);
-          listeners.check();
+          known = known || listeners.check();
           TimeUnit.NANOSECONDS.sleep(pause.toNanos());
         }
       }
     }
   }
 
-  /** Waits at most so long; whether it is done by then or not, but it must not be refused. */
+  /**
+   * Waits at most so long; whether it is done by then or not, but it must not be refused. A refusal
+   * after that is logged, since nobody waits for it any more.
+   */
   void await(Duration patience) {
     try {
       outcome.get(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       // Brokers are away. The node works without them until they come.
+      CompletableFuture<Void> unused =
+          outcome.exceptionally(
+              refusal -> {
+                LOG.log(Level.WARNING, "the bus is refused: " + refusal.getMessage());
+                return null;
+              });
     } catch (ExecutionException e) {
       throw (BusRefusedException) e.getCause();
     } catch (InterruptedException e) {

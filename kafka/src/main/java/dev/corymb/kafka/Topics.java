@@ -2,9 +2,12 @@ package dev.corymb.kafka;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -15,9 +18,11 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.IllegalSaslStateException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /** Sees to it that both topics are there and as they have to be. */
@@ -68,23 +73,46 @@ final class Topics {
 
   /** With the setting to look at; the reason of TLS is in the cause alone. */
   private static BusRefusedException notLetIn(AuthenticationException e) {
-    String why = "the brokers do not let us in: " + e.getMessage();
-    if (!(e instanceof SslAuthenticationException)) {
-      return new BusRefusedException(why + "; sasl.jaas.config has the login", e);
-    }
-    String reason = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
+    boolean tls = e instanceof SslAuthenticationException;
+    String why =
+        Stream.of(e.getMessage(), tls && e.getCause() != null ? e.getCause().getMessage() : null)
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining(": "));
     return new BusRefusedException(
-        why + reason + "; ssl.truststore.location has the certificates that are trusted", e);
+        "the brokers do not let us in: " + why + "; " + toLookAt(e, why), e);
+  }
+
+  private static String toLookAt(AuthenticationException e, String why) {
+    if (e instanceof UnsupportedSaslMechanismException) {
+      return "sasl.mechanism must be one that they have enabled";
+    }
+    if (e instanceof IllegalSaslStateException) {
+      return "security.protocol has a login, and they want none";
+    }
+    if (!(e instanceof SslAuthenticationException)) {
+      return "sasl.jaas.config has the login";
+    }
+    // An alert comes from the other side: it is the broker that does not like what we show.
+    return why.contains("Received fatal alert")
+        ? "ssl.keystore.location has the certificate that we show"
+        : "ssl.truststore.location has the certificates that are trusted";
   }
 
   private static Optional<TopicDescription> describe(Admin admin, String name)
       throws InterruptedException {
     try {
-      return Optional.of(describe(admin, name, true));
-    } catch (UnsupportedVersionException e) {
-      return Optional.of(describe(admin, name, false)); // brokers before 2.3 do not tell rights
+      return Optional.of(describeWithRights(admin, name));
     } catch (UnknownTopicOrPartitionException e) {
       return Optional.empty();
+    }
+  }
+
+  private static TopicDescription describeWithRights(Admin admin, String name)
+      throws InterruptedException {
+    try {
+      return describe(admin, name, true);
+    } catch (UnsupportedVersionException e) {
+      return describe(admin, name, false); // brokers before 2.3 do not tell rights
     }
   }
 
@@ -97,11 +125,14 @@ final class Topics {
   /** What will be needed as soon as there are messages. */
   private static List<String> lacking(TopicDescription topic) {
     Set<AclOperation> allowed = topic.authorizedOperations();
+    if (allowed == null || allowed.isEmpty()) {
+      return List.of(); // not told: who has no right at all would not have got this answer
+    }
     List<String> lacking = new ArrayList<>();
-    if (allowed != null && !allowed.contains(AclOperation.READ)) {
+    if (!allowed.contains(AclOperation.READ)) {
       lacking.add("Read on " + topic.name());
     }
-    if (allowed != null && !allowed.contains(AclOperation.WRITE)) {
+    if (!allowed.contains(AclOperation.WRITE)) {
       lacking.add("Write on " + topic.name());
     }
     return lacking;

@@ -3,9 +3,14 @@ package dev.corymb.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -70,6 +75,18 @@ final class KafkaOptionsTest {
                     Timeouts.DEFAULT,
                     Map.of("enable.idempotence", "false", "acks", "1", "client.id", "x")))
         .hasMessageContaining("leave acks, enable.idempotence to the bus");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"password = secretü", "password = secret\\u12"})
+  void namesTheFileThatCannotBeReadButNotWhatIsInIt(String text, @TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("client.properties");
+    Files.writeString(file, text, StandardCharsets.ISO_8859_1);
+    assertThatThrownBy(() -> OPTIONS.withClientProperties(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(file + " must ")
+        .hasMessageNotContaining("secret");
   }
 
   @Test

@@ -40,12 +40,14 @@ final class SenderTest {
           returned::add,
           Duration.ofMillis(1));
   private final Thread thread = new Thread(this::run);
+  private volatile Runnable beforeNext = () -> {};
   private volatile MockProducer<byte[], byte[]> producer;
 
   private Producer<byte[], byte[]> newProducer() {
-    made.incrementAndGet();
+    beforeNext.run();
     ByteArraySerializer bytes = new ByteArraySerializer();
     producer = new MockProducer<>(false, null, bytes, bytes);
+    made.incrementAndGet();
     return producer;
   }
 
@@ -210,6 +212,30 @@ final class SenderTest {
     awaitSent(1);
     producer.completeNext();
     assertThat(statistics().delivered()).isEqualTo(1);
+  }
+
+  /** Who closes while another producer is made must not miss that one. */
+  @Test
+  void aProducerThatIsMadeWhileTheSenderClosesIsClosedToo() throws InterruptedException {
+    Thread closer = new Thread(() -> sender.close(Duration.ZERO));
+    beforeNext =
+        () -> {
+          closer.start();
+          awaitState(closer, Thread.State.BLOCKED, Thread.State.TERMINATED);
+        };
+    producer.sendException = new IllegalStateException("broken");
+    post(snapshot("a", 1, 1));
+    Patience.until("there is another producer", () -> made.get() == 2);
+    closer.join();
+    assertThat(producer.closed()).isTrue();
+  }
+
+  private static void awaitState(Thread thread, Thread.State... states) {
+    try {
+      Patience.until("it waits or is done", () -> List.of(states).contains(thread.getState()));
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

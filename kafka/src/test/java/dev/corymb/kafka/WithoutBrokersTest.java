@@ -13,11 +13,19 @@ import dev.corymb.replication.update.Message;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bus whose brokers never were there. */
 @Timeout(60)
@@ -166,5 +174,70 @@ final class WithoutBrokersTest {
     assertThatThrownBy(() -> KafkaBus.open(secure, PROFILE))
         .isInstanceOf(BusRefusedException.class)
         .hasMessageContaining("nowhere.jks");
+  }
+
+  @Test
+  void whatOnlyTheProducerRefusesIsRefusedBeforeBrokersCome() throws IOException {
+    KafkaOptions options = patient(options()).withClientProperty("compression.type", "nonsense");
+    assertThatThrownBy(() -> KafkaBus.open(options, PROFILE))
+        .isInstanceOf(BusRefusedException.class)
+        .hasMessageContaining("compression.type");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1:99999", "127.0.0.1:99999999999"})
+  void aPortThatCannotBeIsRefused(String server) throws IOException {
+    for (String protocol : List.of("PLAINTEXT", "SSL")) {
+      KafkaOptions options =
+          patient(KafkaOptions.of(server, TOPICS))
+              .withClientProperty("security.protocol", protocol);
+      assertThatThrownBy(() -> KafkaBus.open(options, PROFILE))
+          .isInstanceOf(BusRefusedException.class)
+          .hasMessageContaining("bootstrap.servers")
+          .hasMessageContaining(server);
+    }
+  }
+
+  /** Waits for a refusal longer than it takes. */
+  private static KafkaOptions patient(KafkaOptions options) {
+    return options.withTimeouts(options.timeouts().withStart(Duration.ofSeconds(50)));
+  }
+
+  private static void answerWithAlerts(ServerSocket server) {
+    while (!server.isClosed()) {
+      try (Socket socket = server.accept()) {
+        socket.getInputStream().readNBytes(14);
+        socket.getOutputStream().write(new byte[] {0x15, 3, 3, 0, 2, 2, 80});
+      } catch (IOException e) {
+        // the end, or the next
+      }
+    }
+  }
+
+  /** The one that is there says nothing until the bus is open, and then that it speaks TLS. */
+  @Test
+  void aRefusalThatComesLateIsKeptAndLogged() throws Exception {
+    Logger log = Logger.getLogger(Setup.class.getName());
+    Queue<String> lines = new ConcurrentLinkedQueue<>();
+    Filter before = log.getFilter();
+    log.setFilter(line -> !lines.add(line.getMessage()));
+    try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        KafkaBus bus =
+            KafkaBus.open(
+                KafkaOptions.of("127.0.0.1:" + server.getLocalPort(), TOPICS)
+                    .withTimeouts(options().timeouts()),
+                PROFILE)) {
+      bus.publish(snapshot("a", 1, 1)); // and given up, which is not what is wrong
+      Thread answers = new Thread(() -> answerWithAlerts(server));
+      answers.setDaemon(true);
+      answers.start();
+      Patience.until("it is logged", () -> !lines.isEmpty());
+      assertThat(bus.refusal()).isPresent();
+      Patience.until("it is given up", () -> bus.statistics().undelivered() == 1);
+      assertThat(bus.statistics().problem()).startsWith("security.protocol must be");
+      assertThat(lines).singleElement().asString().contains("refused", "security.protocol must be");
+    } finally {
+      log.setFilter(before);
+    }
   }
 }
