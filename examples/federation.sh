@@ -44,7 +44,7 @@ corymb() {
 await() {
   local i
   for ((i = 0; i < 600; i++)); do
-    if grep -qE "$2" "$1"; then
+    if grep -qsE "$2" "$1"; then
       return
     fi
     kill -0 "${pids[$3]}" 2>/dev/null || break
@@ -76,8 +76,8 @@ serve() {
   "$root/corymb" serve --name "$name" --data "$work/$name" --port "$port" --kafka "$kafka" \
     --kafka-replicas "$brokers" --log-level warning "$@" >"$work/$name.out" 2>>"$work/$name.err" &
   pids[$name]=$!
-  await "$work/$name.out" '^ready at ' "$name"
-  urls[$name]=$(sed -n 's/^ready at \([^,]*\),.*/\1/p' "$work/$name.out")
+  await "$work/$name.out" '^(ready|listening) at ' "$name"
+  urls[$name]=$(sed -n -E 's/^(ready|listening) at ([^,]*),.*/\2/p' "$work/$name.out")
   echo "$name is at ${urls[$name]}"
 }
 

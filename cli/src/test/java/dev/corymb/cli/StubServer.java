@@ -37,6 +37,8 @@ public final class StubServer implements AutoCloseable {
     NONE,
     BUSY,
     BUSY_FOR_LONG,
+    FULL,
+    TOO_LARGE,
     LOST_BEFORE,
     LOST_AFTER,
     REFUSED
@@ -117,6 +119,11 @@ public final class StubServer implements AutoCloseable {
       } else if (fault == Fault.BUSY || fault == Fault.BUSY_FOR_LONG) {
         exchange.getResponseHeaders().set("Retry-After", fault == Fault.BUSY ? "0" : "5");
         problem(exchange, 503, "busy for a moment");
+      } else if (fault == Fault.FULL) {
+        exchange.getResponseHeaders().set("Retry-After", "0");
+        problem(exchange, 507, "the disk is full");
+      } else if (fault == Fault.TOO_LARGE) {
+        problem(exchange, 413, "body must have at most 2048 bytes");
       } else if (fault == Fault.REFUSED) {
         problem(exchange, 403, "the role must be write, but is read");
       } else if (fixed.containsKey(path)) {

@@ -35,7 +35,12 @@ record Federation(
   static Federation join(Settings settings, FederationProfile profile, Executor executor)
       throws IOException {
     String brokers = settings.text(Setting.KAFKA);
+    Optional<Path> properties = settings.path(Setting.KAFKA_PROPERTIES);
     if (brokers.isEmpty()) {
+      if (properties.isPresent()) { // who joins nothing should know it
+        throw new IllegalArgumentException(
+            "kafka-properties needs brokers, but kafka is not set: " + properties.get());
+      }
       return new Federation(new InProcessBus(executor), "in-process", Optional.empty(), () -> {});
     }
     int replicas = settings.count(Setting.KAFKA_REPLICAS);
@@ -44,7 +49,6 @@ record Federation(
             .withReplicas(replicas, Math.min(2, replicas))
             .withMaxMessageBytes(Math.max(USUAL_MESSAGE, largestMessage(profile)));
     KafkaOptions options = KafkaOptions.of(brokers, topics);
-    Optional<Path> properties = settings.path(Setting.KAFKA_PROPERTIES);
     if (properties.isPresent()) {
       options = options.withClientProperties(properties.get());
     }

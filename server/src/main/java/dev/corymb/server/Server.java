@@ -87,6 +87,7 @@ public final class Server implements AutoCloseable {
     String name = data.name();
     String endpoint = endpoint(settings, address);
     long directoryBytes = directoryBytes(settings);
+    LOG.log(Level.INFO, "opening " + data.path() + ", node " + name);
     ExecutorService background = resources.executor("corymb-background", CORES);
     Federation federation =
         resources.add(
@@ -117,7 +118,8 @@ public final class Server implements AutoCloseable {
                     new EventsOfNode(meters, history, events))),
             Node::close);
 
-    this.life = new Life(node);
+    this.life =
+        new Life(node, () -> federation.statistics().map(bus -> bus.get().problem()).orElse(""));
     StoreGuard store = new StoreGuard(data.path(), settings.bytes(Setting.MIN_FREE_SPACE));
     Overview overview = new Overview(name, node, life, store, meters);
     WorkerExecutor executor = vertx.createSharedWorkerExecutor("corymb-worker", 2 * CORES);
@@ -218,6 +220,11 @@ public final class Server implements AutoCloseable {
     return routes.endpoints();
   }
 
+  /** Why it is not ready; empty if it is. */
+  public String unready() {
+    return life.unready();
+  }
+
   /** How many requests are open. */
   int openRequests() {
     return routes.open();
@@ -226,6 +233,7 @@ public final class Server implements AutoCloseable {
   /** Takes no new requests and waits for those that are open, for as long as the settings say. */
   public void drain() {
     life.drain();
+    LOG.log(Level.INFO, "not ready: " + life.unready());
     events.close();
     routes.awaitIdle(settings.duration(Setting.DRAIN_TIMEOUT));
   }

@@ -91,7 +91,7 @@ public final class Api {
               http.send(request(call), BodyHandlers.ofString(StandardCharsets.UTF_8));
           answered = true;
           int status = answer.statusCode();
-          boolean passing = status == 429 || status == 503;
+          boolean passing = status == 429 || status == 503 || status == 507;
           if (!passing) {
             retries.answered();
           }

@@ -98,7 +98,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
         EntrySource rows = input.open(rules, terminal.beside(tally::pace));
         Sender sender = new Sender(api, load, change, creation(), tally)) {
       terminal.err().println("load " + load + "; if it breaks off: " + resumption(load));
-      words.are(() -> summary.brokenOff(resumption(load)));
+      words.are(() -> summary.brokenOff(resumption(load, tally)));
       Batcher batcher =
           new Batcher(
               size,
@@ -120,7 +120,8 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       throw e; // to go on would be as wrong
     } catch (IOException | RuntimeException e) {
       requireSameRows(e);
-      summary.brokenOff(resumption(load));
+      requireSmallBatches(e, tally);
+      summary.brokenOff(resumption(load, tally));
       throw e;
     }
     if (json) {
@@ -167,8 +168,17 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     }
   }
 
+  /** A load that has not begun is better begun anew than gone on with. */
+  private static void requireSmallBatches(Exception e, Tally tally) {
+    if (e instanceof Problem problem && problem.status() == 413 && tally.done() == 0) {
+      throw new CommandFailure("--batch must be smaller for this server: " + e.getMessage(), e);
+    }
+  }
+
   private void check() {
-    require((site == null) != (siteColumn == null), "either --site or --site-column must be given");
+    require(
+        (site == null) != (siteColumn == null),
+        "either --site or --site-column must be given, and not both");
     require(input.isGiven(), "--in must be given; - is standard input");
     require(size >= 1 && size <= MOST_OF_A_BATCH, "--batch must be 1 to 10000, but was " + size);
     require(
@@ -214,6 +224,12 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     byte[] bytes = new byte[8];
     new SecureRandom().nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);
+  }
+
+  /** The same; a load of which the server may know nothing yet goes on all the same. */
+  private String resumption(String load, Tally tally) {
+    boolean unknown = resumed == null && tally.done() == 0;
+    return resumption(load) + (unknown ? " --anyway" : "");
   }
 
   /** The command that goes on where this one was broken off. */

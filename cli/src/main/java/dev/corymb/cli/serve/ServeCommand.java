@@ -81,7 +81,7 @@ public final class ServeCommand implements Callable<Integer> {
     Duration most = settings.duration(Setting.DRAIN_TIMEOUT).plus(BEYOND_DRAINING);
     try (Ending ending = new Ending(terminal, most);
         Server server = Server.start(settings)) {
-      tell(server.uri());
+      tell(server.uri(), server.unready());
       ending.await();
       terminal.err().println("ending: open requests are finished first");
       server.drain();
@@ -105,7 +105,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(URI uri) {
+  private void tell(URI uri, String unready) {
     String address = uri.toString().replaceFirst("/+$", "");
     if (json) {
       Json.line(
@@ -113,9 +113,16 @@ public final class ServeCommand implements Callable<Integer> {
           out -> {
             out.writeStringField("server", address);
             out.writeStringField("console", address + "/");
+            out.writeBooleanField("ready", unready.isEmpty());
           });
     } else {
-      terminal.out().println("ready at " + address + ", console at " + address + "/");
+      String where = " at " + address + ", console at " + address + "/";
+      terminal
+          .out()
+          .println(
+              unready.isEmpty()
+                  ? "ready" + where
+                  : "listening" + where + "; not ready: " + unready);
     }
     terminal.out().flush();
   }

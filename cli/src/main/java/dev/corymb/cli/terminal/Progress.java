@@ -14,7 +14,7 @@ public final class Progress implements AutoCloseable {
   private static final long STEP_MASK = (1 << 14) - 1;
   private static final String BYTES = " MiB";
   private static final int LEAST_WIDTH = 20; // less shows nothing of a bar
-  private static final int LEAST_WIDTH_OF_BOTH = 72; // of a bar with a remark
+  private static final int LEAST_WIDTH_OF_BOTH = 96; // of a bar with a remark
 
   private final Terminal terminal;
   private final String task;

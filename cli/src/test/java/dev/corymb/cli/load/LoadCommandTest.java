@@ -88,7 +88,7 @@ final class LoadCommandTest {
 
   @Test
   void countsOnceWhatWasAnsweredTooLate() {
-    server.with("a").failing(Fault.LOST_AFTER, Fault.BUSY, Fault.LOST_BEFORE, Fault.BUSY);
+    server.with("a").failing(Fault.LOST_AFTER, Fault.BUSY, Fault.LOST_BEFORE, Fault.FULL);
     cli.write("items.csv", "name,size", "x,1", "y,2", "z,3");
 
     Result loaded = cli.run("load --site a --in @items.csv --batch 2 --json");
@@ -98,6 +98,26 @@ final class LoadCommandTest {
     assertThat(JsonText.object(loaded.out()))
         .containsEntry("added", 1)
         .containsEntry("replayed", 2);
+  }
+
+  /** Else the server would not know the load, and the command that is told would be refused. */
+  @Test
+  void goesOnAnywayAfterNothingWasDone() {
+    server.with("h0").failing(Fault.REFUSED);
+    csv("items.csv", 5, "h0");
+
+    assertThat(cli.run("load --site h0 --map path=name --in @items.csv").err())
+        .containsPattern("Go on with: .* --resume [0-9a-f]{16} --anyway\n");
+  }
+
+  @Test
+  void batchesThatAreTooLargeForTheServerAreToldBeforeAnythingIsDone() {
+    server.with("h0").failing(Fault.TOO_LARGE);
+    csv("items.csv", 5, "h0");
+
+    assertThat(cli.run("load --site h0 --map path=name --in @items.csv").err())
+        .contains("--batch must be smaller for this server")
+        .doesNotContain("Go on with");
   }
 
   @Test
@@ -297,6 +317,15 @@ final class LoadCommandTest {
     assertThat(wide.lines().flatMap(line -> Arrays.stream(line.split("\r"))))
         .filteredOn(line -> line.contains("MiB"))
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(100));
+  }
+
+  @Test
+  void aColumnThatIsMappedAndMissingIsCalledByItsName() {
+    server.with("a");
+    cli.write("items.csv", "name,size", "x,1");
+
+    assertThat(cli.run("load --site a --in @items.csv --map foo=name").err())
+        .contains("the header lacks 'foo'");
   }
 
   @Test

@@ -86,7 +86,10 @@ public enum Setting {
       "Memory of the ledger beside the heap: half cache, half buffer."),
   RECEIPTS_KEPT(
       SettingKind.DURATION, "24h", "How long the idempotency key of a batch is remembered."),
-  LOG_LEVEL(SettingKind.LEVEL, "info", "How much is logged to standard error.");
+  LOG_LEVEL(
+      SettingKind.LEVEL,
+      "info",
+      "How much is logged to standard error: error, warning, info or debug.");
 
   private final SettingKind kind;
   private final String standard;

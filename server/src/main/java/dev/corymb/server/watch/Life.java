@@ -1,17 +1,20 @@
 package dev.corymb.server.watch;
 
 import dev.corymb.node.Node;
+import java.util.function.Supplier;
 
 /** Whether a server takes requests. */
 public final class Life {
 
   private final Node node;
+  private final Supplier<String> busProblem;
   private final long startedMillis = System.currentTimeMillis();
   private volatile boolean draining;
 
-  /** The life of a server of a node. */
-  public Life(Node node) {
+  /** The life of a server of a node, with what its bus has met with; empty if nothing. */
+  public Life(Node node, Supplier<String> busProblem) {
     this.node = node;
+    this.busProblem = busProblem;
   }
 
   /** Begins to end: nothing new is taken. */
@@ -29,7 +32,12 @@ public final class Life {
     if (draining) {
       return "the server is ending";
     }
-    return node.isCaughtUp() ? "" : "the directory has not caught up with the other nodes yet";
+    if (node.isCaughtUp()) {
+      return "";
+    }
+    String problem = busProblem.get();
+    return "the directory has not caught up with the other nodes yet"
+        + (problem.isEmpty() ? "" : ": " + problem);
   }
 
   /** For how long it has lived. */

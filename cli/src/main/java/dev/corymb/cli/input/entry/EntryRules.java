@@ -76,8 +76,16 @@ public record EntryRules(
     return schema.attributes().stream()
         .map(Attribute::name)
         .filter(name -> (mask >>> schema.ordinal(name) & 1) != 0)
-        .map(name -> "'" + name + "'")
+        .map(name -> "'" + columnOf(name) + "'")
         .collect(Collectors.joining(", "));
+  }
+
+  private String columnOf(String attribute) {
+    return renamed.entrySet().stream()
+        .filter(entry -> entry.getValue().equals(attribute))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(attribute);
   }
 
   /** What a file's columns give, checked before its first row. */

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Half of what TLS needs must not end in a server without TLS. */
-final class TlsSettingsTest {
+/** Half of what something needs must not end in a server without it. */
+final class HalfSettingsTest {
 
   @TempDir private Path folder;
 
@@ -17,6 +17,13 @@ final class TlsSettingsTest {
     assertThatThrownBy(() -> TestServer.start(folder, "tls-key", "key.pem").close())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the setting tls-cert must be given beside tls-key");
+  }
+
+  @Test
+  void propertiesOfKafkaNeedBrokers() {
+    assertThatThrownBy(() -> TestServer.start(folder, "kafka-properties", "k").close())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("kafka-properties needs brokers, but kafka is not set: k");
   }
 
   @Test
