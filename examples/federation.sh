@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# A federation on this machine: a Kafka broker, three servers, and what happens when one of them is killed.
+# Runs a federation on this machine: a Kafka broker and three servers, one of which is killed and restarted.
 #
 #   examples/federation.sh [BROKERS]   1 broker (the default) or 3
 #   MAVEN_ARGS=-o                      builds without the network
 #
-# Everything is kept in a temporary directory and taken away at the end, with every process that was started here. The
-# exit code is 0 only if every step showed what it should. The broker is that of the tests of the module kafka: the jars
-# of a whole Kafka are no part of what is shipped, so the class path is asked of Maven.
+# All files are in a temporary directory, which is removed at the end; all processes started here are ended. The exit
+# code is 0 only if every step showed what it should. The broker is the one that the tests of the module kafka use:
+# Corymb ships without Kafka's broker, so its class path comes from Maven.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 brokers=${1:-1}
 work=$(mktemp -d "${TMPDIR:-/tmp}/corymb-federation-XXXXXX")
+current="Start"
 declare -A pids=() urls=()
 
 clean_up() {
@@ -23,8 +24,9 @@ clean_up() {
     wait "${pids[$name]}" 2>/dev/null || true
   done
   if ((code != 0)); then
-    echo "FAILED; what the processes said last:" >&2
-    tail -n 5 "$work"/*.err >&2 || true
+    printf '\nFAILED in the step "%s"\n' "$current" >&2
+    echo "The last lines of each process:" >&2
+    tail -n 20 "$work"/*.err >&2 || true
   fi
   rm -rf "$work"
   exit "$code"
@@ -33,6 +35,7 @@ trap clean_up EXIT
 trap 'exit 130' INT TERM
 
 step() {
+  current=$1
   printf '\n== %s\n' "$1"
 }
 
@@ -40,7 +43,7 @@ corymb() {
   "$root/corymb" "$@"
 }
 
-# await FILE PATTERN NAME: waits until a process has written a line, and fails if it ends before.
+# await FILE PATTERN NAME: waits until a process has written a line; fails if the process ends first.
 await() {
   local i
   for ((i = 0; i < 600; i++)); do
@@ -50,11 +53,11 @@ await() {
     kill -0 "${pids[$3]}" 2>/dev/null || break
     sleep 0.2
   done
-  echo "$3 did not start" >&2
+  echo "$3 did not write a line that matches $2" >&2
   return 1
 }
 
-# expect PATTERN WORDS...: runs a command until its output matches, for half a minute at most, and shows the output.
+# expect PATTERN WORDS...: runs a command until its output matches, at most 30 times, and shows the output.
 expect() {
   local pattern=$1 output="" i
   shift
@@ -73,6 +76,7 @@ expect() {
 serve() {
   local name=$1 port=$2
   shift 2
+  rm -f "$work/$name.out" # of an earlier run: its address must not be read before the new process truncates the file
   "$root/corymb" serve --name "$name" --data "$work/$name" --port "$port" --kafka "$kafka" \
     --kafka-replicas "$brokers" --log-level warning "$@" >"$work/$name.out" 2>>"$work/$name.err" &
   pids[$name]=$!
@@ -93,13 +97,13 @@ await "$work/kafka.out" '^brokers ' kafka
 kafka=$(sed -n 's/^brokers //p' "$work/kafka.out")
 echo "Kafka is at $kafka"
 
-step "Three nodes of one federation: the first makes the profile, the others share it"
+step "Start three nodes of one federation: the first creates the profile, the others share it"
 serve n1 0 --schema name:text,owner:text,size:long --federation files
 cp "$work/n1/profile" "$work/shared.profile"
 serve n2 0 --profile "$work/shared.profile"
 serve n3 0 --profile "$work/shared.profile"
 
-step "A site on each node, and files in each site"
+step "Create a site on each node and load files into it"
 printf 'name,owner,size\nreport.pdf,ada,1000\nnotes.txt,grace,20\n' >"$work/berlin.csv"
 printf 'name,owner,size\nreport.pdf,alan,1200\nllama.jpg,radia,5000\n' >"$work/lima.csv"
 printf 'name,owner,size\nfjord.jpg,leslie,7000\nnotes.txt,tony,30\n' >"$work/oslo.csv"
@@ -107,12 +111,12 @@ expect '^added +2$' load --site berlin --create --in "$work/berlin.csv" --server
 expect '^added +2$' load --site lima --create --in "$work/lima.csv" --server "${urls[n2]}"
 expect '^added +2$' load --site oslo --create --in "$work/oslo.csv" --server "${urls[n3]}"
 
-step "Node n1 knows from its own memory what is on n3, and n3 confirms it"
+step "Node n1 finds in its own memory what is on n3, and n3 confirms it"
 expect '^oslo +n3 ' locate --where name=fjord.jpg --server "${urls[n1]}"
 expect '^oslo +yes +n3 ' locate --where name=fjord.jpg --confirm --server "${urls[n1]}"
 expect '^2 of 3 sites' locate --where name=notes.txt --server "${urls[n2]}"
 
-step "Node n3 is killed: answers go on, and a confirmation says who is silent"
+step "Node n3 is killed: queries still work, and a confirmation reports n3 as silent"
 kill -9 "${pids[n3]}"
 wait "${pids[n3]}" 2>/dev/null || true
 unset 'pids[n3]'
@@ -121,19 +125,19 @@ expect '^oslo +silent +n3 ' locate --where name=fjord.jpg --confirm --server "${
 printf 'name,owner,size\ncondor.jpg,hedy,8000\n' >"$work/more.csv"
 expect '^added +1$' load --site lima --in "$work/more.csv" --server "${urls[n2]}"
 
-step "Node n3 comes back with its ledger, and catches up with what it missed"
+step "Node n3 restarts with its ledger and catches up with what it missed"
 port=${urls[n3]##*:}
 serve n3 "$port" --profile "$work/shared.profile"
 expect '^lima +n2 ' locate --where name=condor.jpg --server "${urls[n3]}"
 expect '^oslo +yes +n3 ' locate --where name=fjord.jpg --confirm --server "${urls[n1]}"
 expect 'ready and caught up' status --server "${urls[n3]}"
 
-step "All of it was as it should be; the servers end by themselves when told to"
+step "Stop the servers; each exits with 0"
 for name in n1 n2 n3; do
   kill -TERM "${pids[$name]}"
   code=0
   wait "${pids[$name]}" || code=$?
   unset "pids[$name]"
-  echo "$name ended with $code"
+  echo "$name exited with $code"
   ((code == 0))
 done
