@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.filter.BuildKind;
+import dev.corymb.core.schema.AttributeType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,16 +24,15 @@ final class ReadmeTest {
   void theCommandsRunAsPrinted() throws IOException {
     Cli cli = new Cli(folder);
     assertThat(cli.run("quickstart --dir @demo --exit").code()).isZero();
-    String section =
-        section("On the command line") + section("Many sites") + section("A federation, simulated");
+    String pages = page("docs/filters.md") + page("docs/federation.md");
     List<String> commands =
-        section
+        pages
             .lines()
             .filter(line -> line.startsWith("./corymb "))
             .map(ReadmeTest::command)
             .toList();
 
-    assertThat(commands).hasSizeGreaterThan(5);
+    assertThat(commands).hasSizeGreaterThan(15);
     for (String command : commands) {
       Result result = cli.run(command.replace("demo", "@demo"));
       assertThat(result.code()).as(command + "\n" + result.err()).isZero();
@@ -43,9 +45,10 @@ final class ReadmeTest {
   }
 
   @Test
-  void theStoryIsTheOneThatIsTold() throws IOException {
+  void theStoryIsWhatQuickstartPrints() throws IOException {
     String told = new Cli(folder).run("quickstart --exit").out();
-    String shown = readme().split("The story's questions", 2)[1].split("```", 3)[1].strip();
+    String shown =
+        page("README.md").split("The quickstart's questions", 2)[1].split("```", 3)[1].strip();
 
     assertThat(withoutTimes(told)).contains(withoutTimes(shown));
   }
@@ -57,10 +60,23 @@ final class ReadmeTest {
 
   @Test
   void everyKindIsInTheTable() throws IOException {
-    String table = section("The kinds of filters");
+    String table = page("docs/filters.md");
 
     assertThat(Stream.of(BuildKind.values()))
         .allSatisfy(kind -> assertThat(table).contains("`" + kind + "`"));
+  }
+
+  @Test
+  void everyTypeHasAnExampleThatIsOfThisType() throws IOException {
+    String readme = page("README.md");
+
+    assertThat(AttributeType.values())
+        .allSatisfy(
+            type -> {
+              Matcher row = Pattern.compile("\\| `" + type + "` \\| `([^`]+)` \\|").matcher(readme);
+              assertThat(row.find()).as(type + " has a row").isTrue();
+              assertThat(type.parse("example", row.group(1))).isNotNull();
+            });
   }
 
   @Test
@@ -75,11 +91,7 @@ final class ReadmeTest {
     }
   }
 
-  private static String section(String title) throws IOException {
-    return readme().split("\n## " + title + "\n", 2)[1].split("\n## ", 2)[0];
-  }
-
-  private static String readme() throws IOException {
-    return Files.readString(Path.of("../README.md"));
+  private static String page(String name) throws IOException {
+    return Files.readString(Path.of("..", name));
   }
 }

@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
  * A question and its answer.
  *
  * @param asked the conditions
- * @param meaning what is telling about it
+ * @param meaning what it shows
  * @param found the sites that might hold a match
  * @param sites the sites there are
  * @param micros the time that the server took, the median of several times
  */
 record Question(String asked, String meaning, long found, long sites, long micros) {
 
-  private static final int TIMES = 51;
+  static final int TIMES = 51;
 
   /**
    * Asks it, over HTTP, several times: the first ones are slow, because Java is still warming up.

@@ -35,13 +35,13 @@ import picocli.CommandLine.Option;
     name = "quickstart",
     description = {
       "Shows in a minute what Corymb does, on a server of its own with 1,000 sites.",
-      "Then the console runs on until Ctrl-C."
+      "Then the console stays available until Ctrl-C."
     },
     footer = {"", "Example:", "  corymb quickstart", "  corymb quickstart --dir demo --exit"})
 public final class QuickstartCommand implements Callable<Integer> {
 
   private static final Duration CLEANING_UP = Duration.ofSeconds(60);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final Terminal terminal;
 
@@ -49,14 +49,14 @@ public final class QuickstartCommand implements Callable<Integer> {
       names = "--dir",
       paramLabel = "DIR",
       description =
-          "An empty or new directory that keeps the data and samples of the items, as CSV and"
-              + " Parquet. Default: a temporary one that is deleted in the end.")
+          "An empty or new directory for the data and for samples of the items, as CSV and"
+              + " Parquet. Default: a temporary directory, deleted at the end.")
   private Path chosen;
 
-  @Option(names = "--exit", description = "Ends after the questions.")
+  @Option(names = "--exit", description = "Exit after the questions.")
   private boolean exit;
 
-  @Option(names = "--json", description = "Questions and answers as a JSON object.")
+  @Option(names = "--json", description = "Print questions and answers as a JSON object.")
   private boolean json;
 
   public QuickstartCommand(Terminal terminal) {
@@ -85,7 +85,8 @@ public final class QuickstartCommand implements Callable<Integer> {
     Files.createDirectories(chosen);
     try (Stream<Path> entries = Files.list(chosen)) {
       if (entries.findAny().isPresent()) {
-        throw new CommandFailure(chosen + ": must be empty or new, but has files in it");
+        throw new CommandFailure(
+            chosen + ": --dir must be an empty or new directory, but it contains files");
       }
     }
     return chosen;
@@ -99,9 +100,9 @@ public final class QuickstartCommand implements Callable<Integer> {
       Sample.writeParquet(folder.resolve("items.parquet"), sample.items());
       Sample.writeCsv(folder.resolve("removed.csv"), sample.items().subList(0, 1));
     }
-    Logging.use("warning"); // the rest is told by the command
+    Logging.use("warning"); // the command reports the rest itself
     try (Server server = Server.start(settings(folder))) {
-      Api api = new Api(server.uri(), Optional.empty(), Optional.empty(), PATIENCE, terminal::note);
+      Api api = new Api(server.uri(), Optional.empty(), Optional.empty(), TIMEOUT, terminal::note);
       if (!json) {
         introduce(sample.items().get(0));
         out.flush();
@@ -142,7 +143,8 @@ public final class QuickstartCommand implements Callable<Integer> {
             + first.site()
             + ":");
     out.println("  " + conditions(first.values()));
-    out.println("Which hosts hold a given file? Without an index, all of them have to be asked.");
+    out.println(
+        "Which hosts hold a given file? Without an index you would have to ask all of them.");
     out.println();
   }
 
@@ -174,14 +176,13 @@ public final class QuickstartCommand implements Callable<Integer> {
     mixed.put("size", Long.toString(other.size()));
     mixed.put("mtime", Long.toString(other.mtime()));
     List<Question> questions = new ArrayList<>();
-    questions.add(Question.ask(api, "a file, with all its attributes", one.values()));
-    questions.add(
-        Question.ask(api, "a name, whoever owns it", Map.of("name", sample.commonName())));
-    questions.add(Question.ask(api, "mixed from two files of one host", mixed));
-    questions.add(Question.ask(api, "a name that no host has", Map.of("name", "none.txt")));
+    questions.add(Question.ask(api, "A file, with all its attributes", one.values()));
+    questions.add(Question.ask(api, "A name, any owner", Map.of("name", sample.commonName())));
+    questions.add(Question.ask(api, "A mixture of two files of one host", mixed));
+    questions.add(Question.ask(api, "A name that no host has", Map.of("name", "none.txt")));
     String path = "/v1/sites/" + Call.encoded(one.site()) + "/items";
     api.send(Call.post(path, "{\"remove\":[" + one.json() + "]}", "quickstart.removal"));
-    questions.add(Question.ask(api, "the first file again, after its removal", one.values()));
+    questions.add(Question.ask(api, "The first file again, after its removal", one.values()));
     return questions;
   }
 
@@ -190,7 +191,7 @@ public final class QuickstartCommand implements Callable<Integer> {
     out.println(
         "Loaded over HTTP in "
             + Numbers.real(seconds)
-            + " s, every batch on disk before it was acknowledged. Five questions:");
+            + " s; every batch was synced to disk before it was acknowledged. Five questions:");
     out.println();
     int number = 1;
     for (Question question : questions) {
@@ -198,16 +199,21 @@ public final class QuickstartCommand implements Callable<Integer> {
       out.println("     " + question.asked());
       out.println(
           "   "
-              + (question.found() == 0 ? "no host" : Numbers.of(question.found(), "host"))
-              + " to ask instead of "
+              + (question.found() == 0
+                  ? "no candidate host"
+                  : Numbers.of(question.found(), "candidate host"))
+              + " out of "
               + Numbers.count(question.sites())
-              + ", told in "
+              + " ("
               + question.micros()
-              + " µs");
+              + " µs)");
     }
     out.println();
-    out.println("The third mixes two files: the host has each of the values, but no file has all.");
-    out.println("A whole file is tied together; of some values, each may stand in another file.");
+    out.println("Question 3 mixes two files: the host has each value, but no file has all four.");
+    out.println(
+        "A query for all attributes is tied to one file. A query for several, but not all, of");
+    out.println("them lists a host if each value occurs there, possibly in different files.");
+    out.println("Times are the server's, the median of " + Question.TIMES + " requests each.");
     String address = server.uri().toString();
     if (chosen != null) {
       out.println("The files are in " + chosen + ". Try next:");
@@ -217,7 +223,7 @@ public final class QuickstartCommand implements Callable<Integer> {
       out.println();
       out.println("The console is at " + address + "/ and the API at " + address + "/v1.");
       out.println(
-          "Ask it yourself, and end with Ctrl-C:  "
+          "Ask it yourself (Ctrl-C here stops the server):  "
               + Shell.command(
                   List.of(
                       "locate", "--server", address, "--where", "owner=grace", "--limit", "5")));

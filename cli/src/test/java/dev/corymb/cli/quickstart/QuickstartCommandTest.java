@@ -35,11 +35,12 @@ final class QuickstartCommandTest {
     assertThat(shown.err()).isEmpty();
     assertThat(shown.out()).doesNotContain("\r").contains("1,000 hosts hold 100,000 files");
     List<String> answers =
-        shown.lines().stream().filter(line -> line.contains(" to ask instead of 1,000")).toList();
+        shown.lines().stream().filter(line -> line.contains(" out of 1,000 (")).toList();
     assertThat(answers).hasSize(5);
-    assertThat(answers.get(0)).startsWith("   1 host ");
-    assertThat(answers.get(1)).matches("   [0-9]{2,3} hosts .*");
-    assertThat(answers.subList(2, 5)).allSatisfy(line -> assertThat(line).startsWith("   no host"));
+    assertThat(answers.get(0)).startsWith("   1 candidate host ");
+    assertThat(answers.get(1)).matches("   [0-9]{2,3} candidate hosts .*");
+    assertThat(answers.subList(2, 5))
+        .allSatisfy(line -> assertThat(line).startsWith("   no candidate"));
 
     assertThat(Files.readAllLines(cli.path("sample/items.csv"))).hasSize(100_001);
     assertThat(Files.readAllLines(cli.path("sample/removed.csv"))).hasSize(2);
@@ -91,7 +92,7 @@ final class QuickstartCommandTest {
     Result refused = cli.run("quickstart --dir @");
 
     assertThat(refused.code()).isEqualTo(1);
-    assertThat(refused.err()).contains("must be empty or new, but has files in it");
+    assertThat(refused.err()).contains("--dir must be an empty or new directory");
     assertThat(refused.out()).isEmpty();
   }
 }

@@ -7,11 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** An example runs as it says, and the README shows what runs; each module has a subclass. */
-public abstract class ExampleInReadme {
+/** An example prints what its comments say, and a page shows it; each module has a subclass. */
+public abstract class ExampleInDocs {
 
   private final Path file;
   private final int lines;
+  private final Path page;
   private final String from;
   private final String to;
 
@@ -20,12 +21,14 @@ public abstract class ExampleInReadme {
    *
    * @param name of the file in docs
    * @param lines how many it prints
-   * @param from where the part begins that the README shows
+   * @param page that shows it, in the root of the project
+   * @param from where the part begins that the page shows
    * @param to where it ends
    */
-  protected ExampleInReadme(String name, int lines, String from, String to) {
+  protected ExampleInDocs(String name, int lines, String page, String from, String to) {
     this.file = Path.of("../docs", name);
     this.lines = lines;
+    this.page = Path.of("..", page);
     this.from = from;
     this.to = to;
   }
@@ -38,9 +41,9 @@ public abstract class ExampleInReadme {
   }
 
   @Test
-  final void theReadmeShowsIt() throws IOException {
+  final void thePageShowsIt() throws IOException {
     String example = Files.readString(file);
     String shown = example.substring(example.indexOf(from), example.lastIndexOf(to));
-    assertThat(Files.readString(Path.of("../README.md"))).contains("```java\n" + shown);
+    assertThat(Files.readString(page)).contains("```java\n" + shown);
   }
 }
