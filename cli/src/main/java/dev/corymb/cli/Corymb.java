@@ -57,7 +57,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The root of the command line. It does nothing by itself but name its subcommands. */
 @Command(
     name = "corymb",
-    description = "Tells which of many places may hold an item, from summaries in local memory.",
+    description = "Finds which of many sites may hold an item, from summaries in local memory.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
@@ -68,8 +68,8 @@ import picocli.CommandLine.TypeConversionException;
       "Start with:",
       "  corymb quickstart",
       "",
-      "Benchmarks have a command of their own, see corymb bench --help.",
-      "Exit codes: 0 done, 1 failed or some items were refused, 2 wrong usage."
+      "Benchmarks: see corymb bench --help.",
+      "Exit codes: 0 success, 1 failure or some items were rejected, 2 invalid usage."
     })
 public final class Corymb implements Runnable {
 
@@ -78,7 +78,7 @@ public final class Corymb implements Runnable {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "Shows the stack trace of a failure.")
+      description = "Print the stack trace of a failure.")
   private boolean debug;
 
   @Override
@@ -100,7 +100,7 @@ public final class Corymb implements Runnable {
       terminal
           .err()
           .println(
-              "corymb: the memory of the JVM is too small; give it more, for example with"
+              "corymb: out of memory; give the JVM more, for example with"
                   + " CORYMB_JAVA_OPTS=-Xmx8g");
       code = CommandLine.ExitCode.SOFTWARE;
     }

@@ -12,12 +12,11 @@ import picocli.CommandLine.Option;
     name = "add",
     description = {
       "Adds items to a filter, in place.",
-      "A multibit filter of the modes exact and retrieval holds an item once: one that it knows with"
-          + " this code stays, another code replaces the old one.",
-      "After a bad row or a crash the file is as it was. An item that is refused does not stop the"
-          + " others; the exit code is then 1.",
-      "Two changes at once wait for each other, by the file .NAME.lock beside the filter, which"
-          + " stays there."
+      "A multibit filter in the modes exact and retrieval holds each item once; a new code"
+          + " replaces the old one.",
+      "After an invalid row or a crash the file is unchanged. Rejected items are reported and do"
+          + " not stop the others; the exit code is then 1.",
+      "Concurrent changes are serialised by the lock file .NAME.lock next to the filter."
     },
     footer = {"", "Example:", "  corymb filter add f.cym --in more.csv"})
 public final class AddCommand extends ChangeCommand {

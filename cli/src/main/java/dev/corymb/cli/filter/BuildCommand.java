@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     name = "build",
     description = {
       "Builds a filter from items.",
-      "Without sizes the input is counted first, in one pass, whatever its length."
+      "If no size is given, the input is counted first, in one pass."
     },
     footer = {
       "",

@@ -38,39 +38,40 @@ final class BuildOptions {
       required = true,
       paramLabel = "NAME:TYPE,…",
       description =
-          "The attributes; types are text, long, double, boolean, bytes (as hexadecimal), uuid and"
-              + " instant.")
+          "The attributes, as name:type. Types: text (the default), long, double, boolean, bytes"
+              + " (hexadecimal), uuid, instant.")
   private String schema;
 
   @Option(
       names = "--items",
       paramLabel = "N",
-      description = "The items it is sized for. Default: those of the input, counted.")
+      description =
+          "Number of items to size the filter for. Default: the number of items in the" + " input.")
   Long items;
 
   @Option(
       names = "--false-rate",
       paramLabel = "P",
-      description = "The false rate of full queries it is sized for. Default: 0.01.")
+      description = "False rate of full queries to size the filter for. Default: 0.01.")
   private Double falseRate;
 
   @Option(
       names = "--cells",
       paramLabel = "M",
       description =
-          "Instead of items and a rate: the cells of each array in the segment layout, of all"
-              + " otherwise.")
+          "Instead of --items and --false-rate: number of cells, per array in the segment layout,"
+              + " in total otherwise.")
   Long cells;
 
   @Option(
       names = "--hashes",
       paramLabel = "Q",
-      description = "With --cells: the hash functions of each matrix.")
+      description = "With --cells: number of hash functions per matrix.")
   Integer hashes;
 
   @Option(
       names = "--counting",
-      description = "Counters instead of bits: four times the size, and items can be removed.")
+      description = "Use counters instead of bits: four times the size, but items can be removed.")
   boolean counting;
 
   @Option(
@@ -91,7 +92,8 @@ final class BuildOptions {
       names = "--partial-rate",
       paramLabel = "P",
       description =
-          "The false rate of a query on one attribute. Default: that of full queries. For pbf kinds.")
+          "False rate of a query on one attribute. Default: the false rate of full queries. For"
+              + " pbf kinds.")
   private Double partialRate;
 
   @Option(
@@ -99,27 +101,27 @@ final class BuildOptions {
       paramLabel = "NAME=N",
       split = ",",
       description =
-          "How many different values an attribute has. Default: estimated from the input, or"
+          "Number of distinct values of an attribute. Default: estimated from the input, or"
               + " --items. For pbf kinds.")
   Map<String, Long> distinct = new LinkedHashMap<>();
 
   @Option(
       names = "--dimensions",
       paramLabel = "D",
-      description = "The dimensions of offf and woff. Default: 2.")
+      description = "Number of dimensions, for offf and woff. Default: 2.")
   private Integer dimensions;
 
   @Option(
       names = "--code",
       paramLabel = "COLUMN",
-      description = "The column with the codes, 1 and up, of multibit.")
+      description = "Column with the codes, 1 or greater. For multibit.")
   String code;
 
   @Option(
       names = "--threshold",
       paramLabel = "T",
       description =
-          "With --cells: the share of a member's cells, in (0, 1], that must fit its code."
+          "With --cells: fraction of an item's cells, in (0, 1], that must match its code."
               + " Default: 1. For multibit.")
   private Double threshold;
 
@@ -136,8 +138,8 @@ final class BuildOptions {
       defaultValue = "0",
       converter = SeedConverter.class,
       description =
-          "A number, also as 0x…, that all filters to be united share. Choose a secret one if"
-              + " strangers choose the values. Default: 0.")
+          "Number, also as 0x…, that all filters to be merged must share. Choose a secret one if"
+              + " untrusted users choose the values. Default: 0.")
   private long seed;
 
   double falseRate() {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** The group of commands on filter files. */
 @Command(
     name = "filter",
-    description = "Builds, asks, changes and describes filters in files.",
+    description = "Builds, queries, changes and describes filters in files.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",

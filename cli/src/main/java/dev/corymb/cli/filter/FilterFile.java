@@ -113,7 +113,7 @@ public final class FilterFile {
     }
     requireWritable();
     if (Files.exists(path) && bytes() > 0 && !isOfKind.from(path)) {
-      throw new CommandFailure(path + ": exists and is no Corymb " + kind + "; remove it first");
+      throw new CommandFailure(path + ": exists and is not a Corymb " + kind + "; remove it first");
     }
   }
 

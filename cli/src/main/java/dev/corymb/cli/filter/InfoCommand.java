@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "info",
     description = {
-      "Describes a filter: what it is, how full, and how often it errs now.",
-      "The seed is not shown, because it is a secret."
+      "Describes a filter: its kind, how full it is, and its current false rates.",
+      "The seed is a secret and is not shown."
     },
     footer = {"", "Example:", "  corymb filter info f.cym --json"})
 public final class InfoCommand implements Callable<Integer> {

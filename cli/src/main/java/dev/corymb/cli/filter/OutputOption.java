@@ -12,8 +12,8 @@ final class OutputOption {
       required = true,
       paramLabel = "FILE",
       description =
-          "The file to write. A filter that is there is replaced, as a whole or not at all; any"
-              + " other file is left alone.")
+          "File to write. An existing filter is replaced atomically; a file that is not a filter"
+              + " is not overwritten.")
   private Path path;
 
   Path path() {

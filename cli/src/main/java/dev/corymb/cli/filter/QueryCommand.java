@@ -26,10 +26,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "query",
     description = {
-      "Asks a filter: one line a query, yes or no.",
-      "No is certain; yes is wrong at the false rate. A multibit filter answers with the code, no"
-          + " or ambiguous. Rows that lack attributes are partial queries, which the pbf kinds"
-          + " answer: yes if each value stands in some item."
+      "Queries a filter; prints yes or no, one line per query.",
+      "No is certain; yes may be a false positive, see corymb filter info. A multibit filter"
+          + " answers with the code, no or ambiguous. Rows that lack attributes are partial"
+          + " queries, which the pbf kinds answer with yes if each value occurs in some item,"
+          + " possibly in different items."
     },
     footer = {
       "",
@@ -55,7 +56,7 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "One JSON object a line: answer, code, and whether the query was full.")
+      description = "Print one JSON object per line: answer, code, and whether the query was full.")
   private boolean json;
 
   public QueryCommand(Terminal terminal) {

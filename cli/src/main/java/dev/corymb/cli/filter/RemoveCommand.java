@@ -11,12 +11,11 @@ import picocli.CommandLine.Command;
     name = "remove",
     description = {
       "Removes items from a filter with counters, in place.",
-      "An item that the filter rules out is refused. Remove only what was added: a stranger that"
-          + " the filter takes for a member cannot be told apart, and removing it damages others.",
-      "After a bad row or a crash the file is as it was. An item that is refused does not stop the"
-          + " others; the exit code is then 1.",
-      "Two changes at once wait for each other, by the file .NAME.lock beside the filter, which"
-          + " stays there."
+      "Items that are not in the filter are rejected. Remove only items that were added: removing"
+          + " a false positive damages other items.",
+      "After an invalid row or a crash the file is unchanged. Rejected items are reported and do"
+          + " not stop the others; the exit code is then 1.",
+      "Concurrent changes are serialised by the lock file .NAME.lock next to the filter."
     },
     footer = {"", "Example:", "  corymb filter remove f.cym --in gone.csv"})
 public final class RemoveCommand extends ChangeCommand {

@@ -18,9 +18,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "union",
     description = {
-      "Unites filters into one that holds what any of them holds.",
-      "They must be of one shape: built with equal --cells and --hashes, or equal --items,"
-          + " --false-rate and --distinct, and with one --seed."
+      "Merges filters into one that holds the items of all of them.",
+      "The filters must have the same shape: the same --cells and --hashes, or the same --items,"
+          + " --false-rate and --distinct, and the same --seed."
     },
     footer = {"", "Example:", "  corymb filter union a.cym b.cym --out c.cym"})
 public final class UnionCommand implements Callable<Integer> {

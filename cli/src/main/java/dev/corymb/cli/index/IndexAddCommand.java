@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "add",
     description = {
-      "Adds items to the sites of an index. Sites that are new are created.",
-      "The file is replaced as a whole or not at all. The shape of the filters stays, so sites that"
-          + " outgrow it are listed falsely more often: see corymb index info."
+      "Adds items to the sites of an index. Missing sites are created.",
+      "The file is replaced atomically. The shape of the filters does not change, so a site that"
+          + " outgrows it has more false positives: see corymb index info."
     },
     footer = {"", "Example:", "  corymb index add idx.cyi --site-column site --in more.csv"})
 public final class IndexAddCommand implements Callable<Integer> {

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
     name = "build",
     description = {
       "Builds an index of many sites from their items.",
-      "The input is counted first. All sites get filters of one shape, in which the largest site"
-          + " keeps the false rate that the budget of false sites leaves to each."
+      "The input is counted first. All sites get filters of the same shape, sized for the largest"
+          + " site and the number of false sites allowed."
     },
     footer = {
       "",
@@ -54,8 +54,8 @@ public final class IndexBuildCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE",
       description =
-          "The file to write. An index that is there is replaced, as a whole or not at all; any"
-              + " other file is left alone.")
+          "File to write. An existing index is replaced atomically; a file that is not an index"
+              + " is not overwritten.")
   private Path out;
 
   public IndexBuildCommand(Terminal terminal) {

@@ -20,26 +20,26 @@ final class IndexBuildOptions {
       required = true,
       paramLabel = "NAME:TYPE,…",
       description =
-          "The attributes; types are text, long, double, boolean, bytes (as hexadecimal), uuid and"
-              + " instant.")
+          "The attributes, as name:type. Types: text (the default), long, double, boolean, bytes"
+              + " (hexadecimal), uuid, instant.")
   private String schema;
 
   @Option(
       names = "--false-sites",
       paramLabel = "X",
-      description = "How many sites a full query may list falsely, in the mean. Default: 0.1.")
+      description = "Number of false sites that a full query may return on average. Default: 0.1.")
   private Double falseSites;
 
   @Option(
       names = "--cells",
       paramLabel = "M",
-      description = "Instead of --false-sites: the cells of each array of each matrix.")
+      description = "Instead of --false-sites: number of cells of each array of each matrix.")
   Long cells;
 
   @Option(
       names = "--hashes",
       paramLabel = "Q",
-      description = "With --cells: the hash functions of each matrix.")
+      description = "With --cells: number of hash functions per matrix.")
   Integer hashes;
 
   @Option(
@@ -53,8 +53,8 @@ final class IndexBuildOptions {
       paramLabel = "S",
       defaultValue = "0",
       description =
-          "A number that the filters depend on. Choose a secret one if strangers choose the values."
-              + " Default: 0.")
+          "Number that the hash functions depend on. Choose a secret one if untrusted users"
+              + " choose the values. Default: 0.")
   private long seed;
 
   double falseSites() {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** The group of commands on index files. */
 @Command(
     name = "index",
-    description = "Builds, asks, changes and describes indexes of many sites in files.",
+    description = "Builds, queries, changes and describes indexes of many sites in files.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",

@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "info",
     description = {
-      "Describes an index: what it is, how full, and how many false sites to expect now.",
-      "The seed is not shown, because it is a secret."
+      "Describes an index: its kind, how full it is, and the expected number of false sites.",
+      "The seed is a secret and is not shown."
     },
     footer = {"", "Example:", "  corymb index info idx.cyi --json"})
 public final class IndexInfoCommand implements Callable<Integer> {

@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "remove",
     description = {
-      "Removes sites from an index: all of those named, or none if one is unknown.",
-      "The file is replaced as a whole or not at all."
+      "Removes sites from an index: all that are given, or none if one is unknown.",
+      "The file is replaced atomically."
     },
     footer = {"", "Example:", "  corymb index remove idx.cyi oslo rome"})
 public final class IndexRemoveCommand implements Callable<Integer> {

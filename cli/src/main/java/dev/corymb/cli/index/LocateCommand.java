@@ -23,10 +23,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "locate",
     description = {
-      "Tells which sites may hold a match.",
-      "No site is missed; some are listed falsely, see corymb index info. With --where each site"
-          + " stands on a line, with --in each query, its sites separated by commas, and quoted as in"
-          + " CSV where an id has a comma or a quote. Rows that lack attributes are partial queries."
+      "Lists the sites that may hold a match.",
+      "No site is missed; some may be false positives, see corymb index info. With --where each"
+          + " site is on its own line. With --in each query is a line of CSV with its sites. Rows"
+          + " that lack attributes are partial queries: they match a site if each value occurs"
+          + " there, possibly in different items."
     },
     footer = {
       "",
@@ -49,11 +50,11 @@ public final class LocateCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description =
-          "One JSON object a query: its sites, how many of them to expect falsely, and whether the"
-              + " query was full.")
+          "Print one JSON object per query: its sites, the expected number of false sites, and"
+              + " whether the query was full.")
   private boolean json;
 
-  @Option(names = "--explain", description = "Also what was read to find the answer.")
+  @Option(names = "--explain", description = "Also print what was read to find the answer.")
   private boolean explain;
 
   public LocateCommand(Terminal terminal) {

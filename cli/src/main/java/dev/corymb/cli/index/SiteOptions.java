@@ -36,8 +36,8 @@ final class SiteOptions {
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Instead of --site-column and --in: files that are a site each, which is called like the"
-              + " file, without its directory.")
+          "Instead of --site-column and --in: files with the items of one site each; the site's"
+              + " id is the name of the file.")
   private List<String> files = new ArrayList<>();
 
   private final Map<String, String> idsOfFiles = new LinkedHashMap<>();

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = {
-      "Tells what filters for many sites must look like, and what they cost.",
-      "The budget is the number of sites that a query lists although they hold no match."
+      "Computes the size of filters for many sites, and what they cost.",
+      "The budget is the number of false sites that a query may return on average."
     },
     footer = {
       "",
@@ -53,30 +53,34 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--sites", required = true, paramLabel = "N", description = "How many sites.")
+  @Option(names = "--sites", required = true, paramLabel = "N", description = "Number of sites.")
   private long sites;
 
-  @Option(names = "--items", required = true, paramLabel = "N", description = "Items of a site.")
+  @Option(
+      names = "--items",
+      required = true,
+      paramLabel = "N",
+      description = "Number of items per site.")
   private long items;
 
   @Option(
       names = "--attributes",
       required = true,
       paramLabel = "N|NAMES",
-      description = "How many attributes an item has, or their names, separated by commas.")
+      description = "Number of attributes, or their names separated by commas.")
   private String attributes;
 
   @Option(
       names = "--false-sites",
       required = true,
       paramLabel = "X",
-      description = "How many sites a full query may list falsely, in the mean.")
+      description = "Number of false sites that a full query may return on average.")
   private double falseSites;
 
   @Option(
       names = "--partial-false-sites",
       paramLabel = "X",
-      description = "The same for a query on one attribute. Default: that of full queries.")
+      description = "The same for a query on one attribute. Default: the value for full queries.")
   private Double partialFalseSites;
 
   @Option(
@@ -84,8 +88,8 @@ public final class PlanCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME=N",
       description =
-          "How many different values an attribute, by name or number from 1, has at a site."
-              + " Default: as many as items.")
+          "Number of distinct values of an attribute (by name, or by number from 1) at a site."
+              + " Default: the number of items.")
   private Map<String, Long> distinct = new LinkedHashMap<>();
 
   @Option(
@@ -95,7 +99,9 @@ public final class PlanCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Layout layout;
 
-  @Option(names = "--counting", description = "Counters instead of bits, so that items can go.")
+  @Option(
+      names = "--counting",
+      description = "Use counters instead of bits, so that items can be removed.")
   private boolean counting;
 
   @Option(names = "--json", description = "As a JSON object.")

@@ -24,7 +24,7 @@ final class DataOption {
   /** The tokens of a directory that is there. */
   TokenFile existing() {
     if (!Files.isDirectory(directory)) {
-      throw new CommandFailure("--data must be a directory, but " + directory + " is none");
+      throw new CommandFailure("--data must be a directory, but " + directory + " is not");
     }
     return tokens();
   }

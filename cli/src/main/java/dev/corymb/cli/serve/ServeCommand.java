@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
     name = "serve",
     description = {
       "Runs a server: a node with an HTTP API and a console.",
-      "A flag goes before the environment (--max-body is CORYMB_MAX_BODY), that before the file,"
-          + " that before the default. On Ctrl-C or SIGTERM it finishes open requests and ends."
+      "Flags override environment variables (--max-body is CORYMB_MAX_BODY), which override the"
+          + " file, which overrides the defaults. On Ctrl-C or SIGTERM the server finishes open"
+          + " requests and exits."
     },
     footer = {
       "",
@@ -48,7 +49,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Settings as lines of the form name = value.")
+      description = "File with settings, one `name = value` per line.")
   private Path file;
 
   @Option(names = "--json", description = "The address as a JSON object.")
@@ -83,7 +84,7 @@ public final class ServeCommand implements Callable<Integer> {
         Server server = Server.start(settings)) {
       tell(server.uri(), server.unready());
       ending.await();
-      terminal.err().println("ending: open requests are finished first");
+      terminal.err().println("shutting down: waiting for open requests");
       server.drain();
     }
     return 0;

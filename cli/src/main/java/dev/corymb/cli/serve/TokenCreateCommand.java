@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Creates a token. */
 @Command(
     name = "create",
-    description = "Creates a token and prints it, this once: only a hash of it is kept.",
+    description = "Creates a token and prints it once; only its hash is stored.",
     footer = {"", "Example:", "  corymb token create --data corymb-data --name ada --role write"})
 public final class TokenCreateCommand implements Callable<Integer> {
 
@@ -28,8 +28,7 @@ public final class TokenCreateCommand implements Callable<Integer> {
       required = true,
       paramLabel = "ROLE",
       description =
-          "read: asks; write: also creates sites, adds and removes items; admin: also deletes"
-              + " sites.")
+          "read: query; write: also create sites, add and remove items; admin: also delete sites.")
   private String role;
 
   @Option(names = "--json", description = "The token as a JSON object.")

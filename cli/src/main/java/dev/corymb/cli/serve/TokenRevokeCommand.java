@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** Revokes a token. */
 @Command(
     name = "revoke",
-    description = "Takes a token back; a server that runs notices within seconds.",
+    description = "Revokes a token; a running server notices within seconds.",
     footer = {"", "Example:", "  corymb token revoke --data corymb-data ada"})
 public final class TokenRevokeCommand implements Callable<Integer> {
 
@@ -34,7 +34,8 @@ public final class TokenRevokeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (!data.existing().revoke(name)) {
-      throw new CommandFailure("NAME must be that of a token, but there is none called " + name);
+      throw new CommandFailure(
+          "NAME must be the name of a token, but there is no token called" + " " + name);
     }
     if (json) {
       Json.line(terminal.out(), out -> out.writeStringField("revoked", name));

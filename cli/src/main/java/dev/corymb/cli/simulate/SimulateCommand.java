@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs a federation in simulated time and measures what its replicas miss and what they cost.",
       "The nodes are the shipped ones; clock, network and disks are simulated, from one seed.",
-      "What is measured is what the directories of other hosts answer, one host a step and site."
+      "Measured are the answers of the directories of other hosts, one host per step and site."
     },
     footer = {
       "",

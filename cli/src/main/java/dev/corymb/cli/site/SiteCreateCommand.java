@@ -44,13 +44,14 @@ public final class SiteCreateCommand implements Callable<Integer> {
   @Option(
       names = "--time-to-live",
       paramLabel = "TIME",
-      description = "How long an item stays after it was added last, such as 1h.")
+      description =
+          "Time after which an item expires, counted from when it was last added, such" + " as 1h.")
   private Duration timeToLive;
 
   @Option(
       names = "--window",
       paramLabel = "BUCKET*COUNT",
-      description = "Items stay while their bucket of time is among the last COUNT: PT1M*60.")
+      description = "Keep the items of the last COUNT buckets of time, such as PT1M*60.")
   private String window;
 
   @Option(names = "--json", description = "The site as a JSON object.")

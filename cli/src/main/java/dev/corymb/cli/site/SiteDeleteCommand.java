@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Example:",
       "  corymb site delete berlin",
-      "  corymb site delete oslo --dismiss   # its node is gone for good"
+      "  corymb site delete oslo --dismiss   # its node is gone"
     })
 public final class SiteDeleteCommand implements Callable<Integer> {
 
@@ -30,7 +30,9 @@ public final class SiteDeleteCommand implements Callable<Integer> {
 
   @Option(
       names = "--dismiss",
-      description = "Forgets a site of another node instead, until that node is heard of again.")
+      description =
+          "Instead, forget a site of another node that is gone; it comes back if that"
+              + " node does.")
   private boolean dismiss;
 
   @Option(names = "--json", description = "What was done as a JSON object.")

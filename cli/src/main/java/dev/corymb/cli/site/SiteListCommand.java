@@ -20,7 +20,9 @@ import picocli.CommandLine.Spec;
 /** Lists sites, page by page. */
 @Command(
     name = "list",
-    description = "Lists the sites that the server knows, by id: its own and those of others.",
+    description =
+        "Lists the sites that the server knows, ordered by id: its own and those of"
+            + " other nodes.",
     footer = {
       "",
       "Example:",

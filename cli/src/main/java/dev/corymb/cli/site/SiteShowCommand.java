@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** Shows one site. */
 @Command(
     name = "show",
-    description = "Shows what the server knows of a site; of one that it owns, all of it.",
+    description = "Shows the state of a site, with all details if the server owns it.",
     footer = {"", "Example:", "  corymb site show berlin"})
 public final class SiteShowCommand implements Callable<Integer> {
 

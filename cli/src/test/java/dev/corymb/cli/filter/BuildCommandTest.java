@@ -402,7 +402,7 @@ final class BuildCommandTest {
 
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err())
-        .contains("precious.txt: exists and is no Corymb filter; remove it first");
+        .contains("precious.txt: exists and is not a Corymb filter; remove it first");
     assertThat(cli.read("precious.txt")).asString().isEqualTo("precious\n");
     assertThat(cli.run(build + "--in @items.csv --out @empty.cym").code()).isZero();
   }

@@ -148,7 +148,7 @@ final class UnionCommandTest {
     build("b", SIZES.strip());
 
     assertThat(cli.run("filter union @a.cym @b.cym --out @c.csv").err())
-        .contains("c.csv: exists and is no Corymb filter; remove it first");
+        .contains("c.csv: exists and is not a Corymb filter; remove it first");
     assertThat(cli.run("filter union @a.cym @b.cym --out -").err())
         .contains("standard output is not supported");
   }

@@ -336,7 +336,7 @@ final class IndexBuildCommandTest {
     Result failed = cli.run(BUILD + "--site-column site --in @items.csv");
 
     assertThat(failed.code()).isEqualTo(1);
-    assertThat(failed.err()).contains("exists and is no Corymb index; remove it first");
+    assertThat(failed.err()).contains("exists and is not a Corymb index; remove it first");
     assertThat(cli.read("idx.cyi")).isEqualTo("old\n".getBytes(UTF_8));
   }
 

@@ -47,7 +47,8 @@ final class ServeCommandsTest {
         .containsPattern("ada +write +20")
         .doesNotContain(created.out().strip());
     assertThat(revoked.out()).isEqualTo("revoked ada\n");
-    assertThat(cli.run("token revoke --data @data ada").err()).contains("there is none called ada");
+    assertThat(cli.run("token revoke --data @data ada").err())
+        .contains("there is no token called ada");
     assertThat(cli.run("token create --data @data --name x --role king").err())
         .contains("role must be read, write or admin, but was king");
     assertThat(cli.run("token list --data @none").err()).contains("--data must be a directory");
