@@ -283,10 +283,10 @@ public abstract class AbstractIndex implements FilterIndex {
   }
 
   @Override
-  public final double expectedFalseSites(long given) {
+  public final double collisionFalseSites(long given) {
     double sum = 0;
     for (int ordinal : ordinals.values()) {
-      sum += fills.falseRate(ordinal, given);
+      sum += fills.collisionRate(ordinal, given);
     }
     return sum;
   }

@@ -44,20 +44,12 @@ final class Fills {
 
   /** Notes that a bit of a site has been set. */
   void increment(int ordinal, long position) {
-    ones[ordinal * matrices.size() + matrix(position)]++;
-  }
-
-  private int matrix(long position) {
-    int matrix = matrices.size() - 1;
-    while (shape.offset(matrix) > position) {
-      matrix--;
-    }
-    return matrix;
+    ones[ordinal * matrices.size() + shape.matrixOf(position)]++;
   }
 
   /** Whether a position is a cell of a matrix, not one that only fills up behind it. */
   boolean isCell(long position) {
-    int matrix = matrix(position);
+    int matrix = shape.matrixOf(position);
     return position < shape.offset(matrix) + matrices.get(matrix).size();
   }
 
@@ -83,17 +75,9 @@ final class Fills {
     return sum;
   }
 
-  /** The chance that a query for the given attributes finds the site by mistake. */
-  double falseRate(int ordinal, long given) {
+  /** The chance that a query on the given attributes finds the site by hash collisions. */
+  double collisionRate(int ordinal, long given) {
     int first = ordinal * matrices.size();
-    int attributes = shape.attributes().size();
-    if (given == shape.digester().schema().all() && shape.verification() != null) {
-      return shape.verification().falseRateOfTaken(ones[first + attributes]);
-    }
-    double rate = 1;
-    for (int i = 0; i < attributes; i++) {
-      rate *= (given >>> i & 1) == 0 ? 1 : matrices.get(i).falseRateOfTaken(ones[first + i]);
-    }
-    return rate;
+    return shape.collisionRate(given, i -> matrices.get(i).falseRateOfTaken(ones[first + i]));
   }
 }

@@ -108,14 +108,15 @@ public interface FilterIndex {
   BitArray bits(String site);
 
   /**
-   * The number of sites that a query finds by mistake in the mean, from the fills of all filters as
-   * they are now. A query for all attributes may have values that a site knows, but not of one
-   * item: what it expects are those that the verification values let pass. A query for some
-   * attributes asks for values that no site knows.
+   * The number of sites that a query finds because of hash collisions, on average and at most, from
+   * the fills of all filters as they are now. If the shape {@linkplain FilterShape#ties ties} the
+   * query to one item, this is the expected number of false sites. If not, sites that have the
+   * values in different items are found as well, and their number is not bounded.
    *
    * @param given the attributes of the query, as a mask
+   * @see FilterShape#collisionRate
    */
-  double expectedFalseSites(long given);
+  double collisionFalseSites(long given);
 
   /** The mean fraction of set bits in the filters; 0 without sites. */
   double fill();

@@ -285,11 +285,11 @@ public abstract class FilterIndexContract {
     }
     index.insert("half", half);
     index.insert("empty", new BitArray(SMALL.size()));
-    assertThat(index.expectedFalseSites(1)).isEqualTo(1.0 / 8);
+    assertThat(index.collisionFalseSites(1)).isEqualTo(1.0 / 8);
     index.add("empty", new long[] {0, 1, 1, 2, 3, 4});
-    assertThat(index.expectedFalseSites(1)).isEqualTo(1.0 / 8 + Math.pow(0.01, 3));
+    assertThat(index.collisionFalseSites(1)).isEqualTo(1.0 / 8 + Math.pow(0.01, 3));
     index.replace("half", new BitArray(SMALL.size()));
-    assertThat(index.expectedFalseSites(1)).isEqualTo(Math.pow(0.01, 3));
+    assertThat(index.collisionFalseSites(1)).isEqualTo(Math.pow(0.01, 3));
   }
 
   /** A model and an index with sites of very different fill. */

@@ -39,7 +39,8 @@ final class TestFederation {
   }
 
   Node start(String name) {
-    MemoryLedger ledger = ledgers.computeIfAbsent(name, any -> new MemoryLedger(SCHEMA.size()));
+    MemoryLedger ledger =
+        ledgers.computeIfAbsent(name, any -> new MemoryLedger(profile.schema().size()));
     Bus bus = network.join(name);
     Node node =
         Node.open(

@@ -13,6 +13,8 @@ import java.util.Set;
 /** The answer to one query. */
 final class LocateAnswer {
 
+  static final int MOST = 10_000; // candidates that a server lists
+
   private final Document answer;
 
   LocateAnswer(Document answer) {
@@ -42,9 +44,17 @@ final class LocateAnswer {
     List<Document> candidates = answer.objects("candidates");
     if (!candidates.isEmpty()) {
       table(candidates).print(out, "");
+      long omitted = answer.number("total") - candidates.size();
+      if (omitted > 0) {
+        out.println(
+            "… and "
+                + Numbers.count(omitted)
+                + " more; "
+                + (candidates.size() < MOST ? "use --limit" : "at most 10,000 are listed"));
+      }
       out.println();
     }
-    out.println(summary(candidates.size()));
+    out.println(summary());
     for (String remark : remarks()) {
       out.println(remark);
     }
@@ -58,7 +68,7 @@ final class LocateAnswer {
     Set<String> holding = new HashSet<>(verdict("holding"));
     Set<String> mistaken = new HashSet<>(verdict("mistaken"));
     Table table = new Table();
-    table.line(line(confirmed, "site", "holds it", "node", "age", "false rate", "version"));
+    table.line(line(confirmed, "site", "holds it", "node", "age", "version"));
     for (Document candidate : candidates) {
       String site = candidate.text("site");
       String asked = holding.contains(site) ? "yes" : mistaken.contains(site) ? "no" : "silent";
@@ -69,7 +79,6 @@ final class LocateAnswer {
               asked,
               candidate.text("node", "") + (candidate.flag("own") ? " (own)" : ""),
               candidate.flag("own") ? "" : Numbers.time(candidate.count("ageMillis")),
-              candidate.has("falseRate") ? Numbers.real(candidate.real("falseRate")) : "",
               candidate.text("version", "") + (candidate.flag("behind") ? " (behind)" : "")));
     }
     return table;
@@ -84,43 +93,61 @@ final class LocateAnswer {
     return cells.toArray(String[]::new);
   }
 
-  private String summary(int shown) {
+  private String summary() {
     long total = answer.number("total");
-    long sites = answer.number("sites");
     return (total == 0 ? "none" : Numbers.count(total))
         + " of "
-        + Numbers.of(sites, "site")
-        + " might hold it"
-        + (shown < total ? " (" + Numbers.count(shown) + " shown)" : "")
-        + "; a "
+        + Numbers.of(answer.number("sites"), "site")
+        + (total == 0 ? " holds it; " : " may hold it; ")
         + (answer.flag("full") ? "full" : "partial")
         + " query"
-        + (answer.has("expectedFalseSites")
-            ? ", " + Numbers.real(answer.real("expectedFalseSites")) + " false sites expected"
-            : "")
-        + ", "
+        + (total == 0 ? "" : error())
+        + "; "
         + Numbers.count(answer.count("micros"))
         + " µs";
+  }
+
+  /** What is said of false sites. */
+  private String error() {
+    if (answer.has("expectedFalseSites")) {
+      return ", " + Numbers.atMost(answer.real("expectedFalseSites")) + " false sites expected";
+    }
+    return answer.has("unboundedBecause")
+        ? ": "
+            + answer.text("unboundedBecause")
+            + " (hash collisions alone: "
+            + Numbers.atMost(answer.real("collisionFalseSites"))
+            + " sites)"
+        : "";
   }
 
   private List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     if (answer.has("confirmed")) {
+      long unasked = answer.object("confirmed").count("unasked");
+      int holding = verdict("holding").size();
       remarks.add(
-          "asked: "
-              + Numbers.count(verdict("holding").size())
-              + " holding it, "
+          "confirmed: "
+              + Numbers.of(holding, "site")
+              + (holding == 1 ? " holds it, " : " hold it, ")
               + Numbers.count(verdict("mistaken").size())
-              + " not, "
+              + " do not, "
               + Numbers.count(verdict("silent").size())
-              + " silent");
+              + " did not answer"
+              + (unasked > 0 ? ", " + Numbers.count(unasked) + " were not asked" : ""));
+    }
+    if (answer.has("hint")) {
+      remarks.add("hint: " + answer.text("hint"));
     }
     if (answer.count("stale") > 0) {
-      remarks.add(Numbers.of(answer.count("stale"), "site") + " not heard of for long");
+      remarks.add(
+          Numbers.of(answer.count("stale"), "site")
+              + " stale: may miss more than the budget allows");
     }
     if (answer.count("unheard") > 0) {
       remarks.add(
-          Numbers.of(answer.count("unheard"), "site") + " known but without a summary: ask them");
+          Numbers.of(answer.count("unheard"), "site")
+              + " known but not looked up: their summary is not here");
     }
     if (answer.has("caughtUp") && !answer.flag("caughtUp")) {
       remarks.add("the server is still catching up with its federation");

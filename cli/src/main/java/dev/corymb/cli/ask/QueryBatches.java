@@ -7,6 +7,7 @@ import dev.corymb.cli.client.Problem;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.output.Csv;
 import dev.corymb.cli.output.Json;
+import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import java.util.ArrayList;
@@ -14,9 +15,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Asks many queries, many at a time, and prints an answer for each in their order. A row that is no
- * query is answered by an empty line, or an object that tells the problem, so that lines still
- * belong to rows.
+ * Asks many queries, many at a time, and prints an answer for each in their order. A row that is
+ * not a valid query is answered by an empty line, or an object that tells the problem, so that
+ * lines still belong to rows.
  */
 final class QueryBatches {
 
@@ -30,6 +31,7 @@ final class QueryBatches {
   private final List<Entry> waiting = new ArrayList<>();
   private long characters;
   private long refused;
+  private long cut; // answers with more candidates than are listed
 
   QueryBatches(Api api, Terminal terminal, String wishes, boolean json) {
     this.api = api;
@@ -51,7 +53,11 @@ final class QueryBatches {
   void finish() throws InterruptedException {
     flush();
     if (refused > 1) {
-      terminal.note(refused + " rows were no queries");
+      terminal.note(refused + " rows were not valid queries");
+    }
+    if (cut > 0) {
+      terminal.note(
+          Numbers.of(cut, "answer") + " left out candidates beyond --limit; --json says how many");
     }
   }
 
@@ -95,7 +101,10 @@ final class QueryBatches {
   private void print(Entry entry, Document answer) {
     if (answer.has("problem")) {
       printRefusal(entry, Problem.words(answer.object("problem")));
-    } else if (json) {
+      return;
+    }
+    cut += answer.count("omitted") > 0 ? 1 : 0;
+    if (json) {
       Json.line(terminal.out(), answer::writeMembers);
     } else {
       terminal.out().println(Csv.row(new LocateAnswer(answer).sites()));

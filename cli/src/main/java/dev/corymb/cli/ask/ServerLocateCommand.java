@@ -4,6 +4,7 @@ import dev.corymb.cli.client.Api;
 import dev.corymb.cli.client.Call;
 import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
+import dev.corymb.cli.input.Conditions;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.EntryOptions;
 import dev.corymb.cli.input.entry.EntryRules;
@@ -11,7 +12,6 @@ import dev.corymb.cli.input.entry.EntrySource;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.Terminal;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,11 +25,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "locate",
     description = {
-      "Tells which sites of a federation may hold a match.",
+      "Shows which sites of a federation may hold a match, sorted by id; with --confirm, those that"
+          + " do hold one first.",
       "With --where one query is asked and its candidates are shown in full. With --in each row is"
           + " a query, and each answer a line: its sites separated by commas, and quoted as in CSV"
           + " where an id has a comma or a quote; with --confirm without those that were found to"
-          + " hold no match."
+          + " hold no match.",
+      "Only equality with one value per attribute is supported."
     },
     footer = {
       "",
@@ -43,13 +45,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--where",
-      paramLabel = "NAME=VALUE",
-      description =
-          "Instead of --in: a value of the one query to ask. May be given once for each attribute.")
-  private Map<String, String> conditions = new LinkedHashMap<>();
-
+  @Mixin private Conditions conditions;
   @Mixin private EntryOptions input;
 
   @Option(names = "--explain", description = "Also how the answer was found.")
@@ -64,7 +60,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
       names = "--limit",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "The most candidates of a query, 1 to 10000. Default: ${DEFAULT-VALUE}.")
+      description = "The most candidates to list per query, 1 to 10000. Default: ${DEFAULT-VALUE}.")
   private int limit;
 
   @Option(names = "--json", description = "One JSON object a query, as the server answers it.")
@@ -91,11 +87,12 @@ public final class ServerLocateCommand implements Callable<Integer> {
   }
 
   private int askOne() throws IOException, InterruptedException {
+    Map<String, String> values = conditions.values(spec.commandLine());
     String query =
         Json.object(
             out -> {
-              for (Map.Entry<String, String> condition : conditions.entrySet()) {
-                out.writeStringField(condition.getKey(), condition.getValue());
+              for (Map.Entry<String, String> value : values.entrySet()) {
+                out.writeStringField(value.getKey(), value.getValue());
               }
             });
     String body = "{\"query\":" + query + "," + wishes() + "}";

@@ -9,6 +9,7 @@ import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -76,20 +77,27 @@ public final class StatusCommand implements Callable<Integer> {
     Document measured = overview.object("measured");
     Document publications = overview.object("publications");
     Document store = overview.object("store");
-    return new Table()
-        .line("sites", counts(sites, "own", "others") + troubles(sites))
-        .line("items", counts(items, "held", "added", "removed", "refused"))
-        .line(
-            "queries",
-            counts(queries, "asked", "full", "partial")
-                + micros(queries, ", mean ", "meanMicros")
-                + micros(queries, ", 99 % in ≤ ", "p99Micros")) // the end of a bucket
-        .line(
-            "budget",
-            real(budget, "falseSites")
-                + " false sites a query, miss rate "
-                + real(budget, "missRate"))
-        .line("measured", measured(measured))
+    Table table =
+        new Table()
+            .line("sites", counts(sites, "own", "others") + troubles(sites))
+            .line(
+                "items",
+                Numbers.count(items.count("held"))
+                    + " held; since the start "
+                    + counts(items, "added", "removed", "refused"))
+            .line(
+                "queries",
+                counts(queries, "asked", "full", "partial")
+                    + micros(queries, ", mean ", "meanMicros")
+                    + micros(queries, ", 99 % in ≤ ", "p99Micros")) // the end of a bucket
+            .line(
+                "budget",
+                real(budget, "falseSites")
+                    + " false sites per query, miss rate "
+                    + real(budget, "missRate"))
+            .line("measured", measured(measured));
+    classes(measured).forEach(line -> table.line("", line));
+    return table
         .line(
             "published",
             Numbers.of(publications.count("count"), "time")
@@ -135,17 +143,44 @@ public final class StatusCommand implements Callable<Integer> {
     if (measured.count("confirmedQueries") == 0) {
       return "nothing yet: no query was confirmed";
     }
-    return Numbers.of(measured.number("confirmedQueries"), "confirmation")
+    return "confirmed "
+        + queries(measured, "confirmedQueries")
         + ": "
-        + counts(measured, "holding", "mistaken", "silent")
-        + (measured.has("falseSitesPerQuery")
-            ? "; "
-                + real(measured, "falseSitesPerQuery")
-                + " false sites a query, predicted "
-                + (measured.has("predictedFalseSitesPerQuery")
-                    ? real(measured, "predictedFalseSitesPerQuery")
-                    : "?")
-            : "");
+        + counts(measured, "holding", "mistaken", "silent");
+  }
+
+  /** One line for each class of confirmed queries that there are. */
+  private static List<String> classes(Document measured) {
+    List<String> lines = new ArrayList<>();
+    if (measured.has("falseSitesPerQuery")) {
+      lines.add(
+          queries(measured, "boundedQueries")
+              + ": "
+              + real(measured, "falseSitesPerQuery")
+              + " false sites per query, "
+              + Numbers.atMost(measured.real("predictedFalseSitesPerQuery"))
+              + " predicted");
+    }
+    if (measured.has("unboundedFalseSitesPerQuery")) {
+      lines.add(
+          queries(measured, "unboundedQueries")
+              + " on several attributes: "
+              + real(measured, "unboundedFalseSitesPerQuery")
+              + " false sites per query, not bounded");
+    }
+    if (measured.has("incompleteFalseSitesPerQuery")) {
+      lines.add(
+          queries(measured, "incompleteQueries")
+              + " not fully confirmed: at least "
+              + real(measured, "incompleteFalseSitesPerQuery")
+              + " false sites per query");
+    }
+    return lines;
+  }
+
+  private static String queries(Document measured, String name) {
+    long count = measured.count(name);
+    return Numbers.count(count) + (count == 1 ? " query" : " queries");
   }
 
   private static String real(Document from, String name) {

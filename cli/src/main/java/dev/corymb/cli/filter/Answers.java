@@ -35,6 +35,11 @@ abstract class Answers {
     return wholeBecause;
   }
 
+  /** Whether a line says that nothing was found. */
+  static boolean isNo(String line) {
+    return line.equals(NO) || line.startsWith("{\"answer\":\"" + NO + '"');
+  }
+
   /** The line for a query. */
   abstract String line(long[] digests, long given);
 

@@ -118,6 +118,10 @@ public final class QueryCommand implements Callable<Integer> {
               + "]: "
               + answers.wholeBecause());
     }
-    terminal.out().println(answers.line(digester.digest(query), query.given()));
+    String line = answers.line(digester.digest(query), query.given());
+    terminal.out().println(line);
+    if (Answers.isNo(line)) {
+      conditions.hint().ifPresent(hint -> terminal.note("hint: " + hint));
+    }
   }
 }

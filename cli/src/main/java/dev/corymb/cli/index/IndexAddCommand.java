@@ -98,7 +98,7 @@ public final class IndexAddCommand implements Callable<Integer> {
         .forEach(id -> index.insert(id, added.get(id).bits()));
     newSites = unknown.size();
     sitesNow = index.size();
-    falseSitesNow = index.expectedFalseSites(all);
+    falseSitesNow = index.collisionFalseSites(all);
   }
 
   private void report(SiteSpool items) {
@@ -127,8 +127,8 @@ public final class IndexAddCommand implements Callable<Integer> {
                 + file
                 + " now has "
                 + Numbers.of(sitesNow, "site")
-                + ", and a query finds by mistake "
-                + Numbers.real(falseSitesNow)
-                + " in the mean");
+                + ", and a full query finds "
+                + Numbers.atMost(falseSitesNow)
+                + " false sites on average");
   }
 }

@@ -148,8 +148,8 @@ public final class IndexBuildCommand implements Callable<Integer> {
                 + Numbers.of(index.size(), "site")
                 + " in "
                 + Numbers.bytes(index.bytes())
-                + "; a query finds by mistake "
-                + Numbers.real(index.expectedFalseSites(all))
-                + " sites in the mean");
+                + "; a full query finds "
+                + Numbers.atMost(index.collisionFalseSites(all))
+                + " false sites on average");
   }
 }

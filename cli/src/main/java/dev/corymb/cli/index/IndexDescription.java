@@ -59,10 +59,13 @@ final class IndexDescription {
     }
     matrices.print(out, "");
     out.println();
-    Table expected = new Table().line("query", "expected false sites now");
-    expected.line("full", Numbers.real(index.expectedFalseSites(schema.all())));
+    Table expected = new Table().line("query", "expected false sites now, at most");
+    expected.line("full", Numbers.real(index.collisionFalseSites(schema.all())));
     for (int i = 0; i < shape.attributes().size(); i++) {
-      expected.line("partial, " + name(i), Numbers.real(index.expectedFalseSites(1L << i)));
+      expected.line("partial, " + name(i), Numbers.real(index.collisionFalseSites(1L << i)));
+    }
+    if (shape.attributes().size() > 2) {
+      expected.line("partial, several", "not bounded: values may come from different items");
     }
     expected.print(out, "");
   }
@@ -113,10 +116,10 @@ final class IndexDescription {
     out.writeNumberField("file", fileBytes);
     out.writeEndObject();
     out.writeObjectFieldStart("expectedFalseSites");
-    out.writeNumberField("full", index.expectedFalseSites(schema.all()));
+    out.writeNumberField("full", index.collisionFalseSites(schema.all()));
     out.writeObjectFieldStart("partial");
     for (int i = 0; i < shape.attributes().size(); i++) {
-      out.writeNumberField(name(i), index.expectedFalseSites(1L << i));
+      out.writeNumberField(name(i), index.collisionFalseSites(1L << i));
     }
     out.writeEndObject();
     out.writeEndObject();

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "locate",
     description = {
-      "Lists the sites that may hold a match.",
+      "Lists the sites that may hold a match, sorted by id.",
       "No site is missed; some may be false positives, see corymb index info. With --where each"
           + " site is on its own line. With --in each query is a line of CSV with its sites. Rows"
           + " that lack attributes are partial queries: they match a site if each value occurs"
@@ -50,7 +50,8 @@ public final class LocateCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description =
-          "Print one JSON object per query: its sites, the expected number of false sites, and"
+          "Print one JSON object per query: its sites, the expected number of false sites (null if"
+              + " it is not bounded), the number that hash collisions alone contribute, and"
               + " whether the query was full.")
   private boolean json;
 
@@ -82,6 +83,9 @@ public final class LocateCommand implements Callable<Integer> {
       Locations locations = new Locations(index, terminal, form, explain);
       locations.ask(digester.digest(query), query.given());
       locations.finish();
+      if (!locations.foundAny()) {
+        conditions.hint().ifPresent(hint -> terminal.note("hint: " + hint));
+      }
     }
     return 0;
   }

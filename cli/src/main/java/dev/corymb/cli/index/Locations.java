@@ -12,6 +12,7 @@ import dev.corymb.index.sliced.SlicedIndex;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Asks an index several queries at a time, and prints the answers in their order. */
@@ -33,8 +34,9 @@ final class Locations {
   private final long[][] positions = new long[BATCH][];
   private final long[] given = new long[BATCH];
   private final SiteSet[] found = new SiteSet[BATCH];
-  private final Map<Long, Double> expected = new HashMap<>(); // by the attributes given
+  private final Map<Long, Double> collisions = new HashMap<>(); // false sites, by attributes given
   private int waiting;
+  private boolean answered; // a query found a site
   private long queries;
   private long nodesRead;
   private long wordsRead;
@@ -71,14 +73,25 @@ final class Locations {
               + Numbers.of(nodesRead, "node")
               + " and "
               + Numbers.of(wordsRead, "word"));
-      expected.forEach(
-          (attributes, sites) ->
-              terminal.note(
-                  (isFull(attributes) ? "a full" : "a partial")
-                      + " query expects "
-                      + Numbers.real(sites)
-                      + " false sites"));
+      collisions.forEach((attributes, sites) -> terminal.note(error(attributes, sites)));
     }
+  }
+
+  /** Whether any query found a site so far. */
+  boolean foundAny() {
+    return answered;
+  }
+
+  private String error(long attributes, double collisionFalseSites) {
+    String query = isFull(attributes) ? "full query" : "partial query";
+    String most = Numbers.atMost(collisionFalseSites);
+    return index.shape().ties(attributes)
+        ? query + ": " + most + " false sites expected"
+        : query
+            + " on several attributes: values may come from different items, so the number of false"
+            + " sites is not bounded (hash collisions alone: "
+            + most
+            + " sites)";
   }
 
   private void flush() {
@@ -96,27 +109,30 @@ final class Locations {
   }
 
   private void print(SiteSet sites, long attributes) {
-    double falseSites = expected.computeIfAbsent(attributes, index::expectedFalseSites);
+    double falseSites = collisions.computeIfAbsent(attributes, index::collisionFalseSites);
+    List<String> ids = sites.ids().stream().sorted().toList();
+    answered |= !ids.isEmpty();
     switch (form) {
-      case LINE_A_SITE -> sites.ids().forEach(terminal.out()::println);
-      case LINE_A_QUERY -> terminal.out().println(line(sites));
-      case JSON -> Json.line(terminal.out(), out -> write(sites, attributes, falseSites, out));
+      case LINE_A_SITE -> ids.forEach(terminal.out()::println);
+      case LINE_A_QUERY -> terminal.out().println(Csv.row(ids));
+      case JSON -> Json.line(terminal.out(), out -> write(sites, ids, attributes, falseSites, out));
     }
   }
 
-  /** The ids as a row of CSV. */
-  private static String line(SiteSet sites) {
-    return Csv.row(sites.ids());
-  }
-
-  private void write(SiteSet sites, long attributes, double falseSites, JsonGenerator out)
+  private void write(
+      SiteSet sites, List<String> ids, long attributes, double falseSites, JsonGenerator out)
       throws IOException {
     out.writeArrayFieldStart("sites");
-    for (String id : sites.ids()) {
+    for (String id : ids) {
       out.writeString(id);
     }
     out.writeEndArray();
-    out.writeNumberField("expectedFalseSites", falseSites);
+    if (index.shape().ties(attributes)) {
+      out.writeNumberField("expectedFalseSites", falseSites);
+    } else {
+      out.writeNullField("expectedFalseSites");
+    }
+    out.writeNumberField("collisionFalseSites", falseSites);
     out.writeStringField("query", isFull(attributes) ? "full" : "partial");
     if (explain) {
       out.writeStringField("implementation", IndexKind.of(index).toString());

@@ -1,12 +1,15 @@
 package dev.corymb.cli.input;
 
 import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Query;
 import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -18,7 +21,8 @@ public final class Conditions {
       names = "--where",
       paramLabel = "NAME=VALUE",
       description =
-          "Instead of --in: a value of the one query to ask. May be given once for each attribute.")
+          "Instead of --in: a value of the one query to ask. May be given once for each attribute;"
+              + " values are compared for equality.")
   private List<String> conditions = new ArrayList<>();
 
   /** Whether no condition was given. */
@@ -26,35 +30,76 @@ public final class Conditions {
     return conditions.isEmpty();
   }
 
-  /** Refuses conditions beside files of queries. */
+  /** Refuses conditions together with files of queries. */
   public void requireAlone(InputOptions input, CommandLine command) {
     if (!conditions.isEmpty() && input.isGiven()) {
       throw new ParameterException(command, "--where and --in must not be given together");
     }
   }
 
-  /** The query that the conditions are. */
-  public Query query(Schema schema, CommandLine command) {
+  /** The values as they were given, by attribute. */
+  public Map<String, String> values(CommandLine command) {
     try {
-      return schema.query(values(schema));
+      return values();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, "--where: " + e.getMessage(), e);
     }
   }
 
-  private Map<String, Object> values(Schema schema) {
-    Map<String, Object> values = new HashMap<>();
+  /** The query that the conditions are. */
+  public Query query(Schema schema, CommandLine command) {
+    try {
+      return schema.query(parsed(schema));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, "--where: " + e.getMessage(), e);
+    }
+  }
+
+  /** What to say if nothing was found, of a value that may be meant as a pattern or a list. */
+  public Optional<String> hint() {
+    return values().entrySet().stream()
+        .flatMap(value -> Equality.hint(value.getKey(), value.getValue()).stream())
+        .findFirst();
+  }
+
+  private Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>();
     for (String condition : conditions) {
       int equals = condition.indexOf('=');
       if (equals < 0) {
-        throw new IllegalArgumentException("must be NAME=VALUE, but was '" + condition + "'");
+        throw new IllegalArgumentException(
+            "must be NAME=VALUE, but was '" + condition + "'; " + Equality.ONLY);
       }
-      Attribute attribute = schema.attributes().get(schema.ordinal(condition.substring(0, equals)));
-      Object value = attribute.type().parse(attribute.name(), condition.substring(equals + 1));
-      if (values.put(attribute.name(), value) != null) {
-        throw new IllegalArgumentException(attribute.name() + " must be given once, but was twice");
+      String name = condition.substring(0, equals);
+      String value = condition.substring(equals + 1);
+      String before = values.put(name, value);
+      if (before != null) {
+        throw new IllegalArgumentException(
+            name
+                + " must be given once, but was given as '"
+                + before
+                + "' and as '"
+                + value
+                + "'; "
+                + Equality.ONLY);
       }
     }
     return values;
+  }
+
+  private Map<String, Object> parsed(Schema schema) {
+    Map<String, Object> parsed = new HashMap<>();
+    values().forEach((name, value) -> parsed.put(name, parsed(schema, name, value)));
+    return parsed;
+  }
+
+  private static Object parsed(Schema schema, String name, String value) {
+    try {
+      Attribute attribute = schema.attributes().get(schema.ordinal(name));
+      return attribute.type().parse(name, value);
+    } catch (IllegalArgumentException e) {
+      String remark = Equality.isDoubtful(value) ? "; " + Equality.ONLY : Equality.remark(name);
+      throw new IllegalArgumentException(e.getMessage() + remark, e);
+    }
   }
 }

@@ -27,6 +27,11 @@ public final class Numbers {
     return String.format(Locale.ROOT, size >= 1000 ? "%,.0f" : "%.2e", value);
   }
 
+  /** The upper bound of a mean, such as "at most 0.08"; of what is next to nothing "< 1e-6". */
+  public static String atMost(double value) {
+    return value > 0 && value < 1e-6 ? "< 1e-6" : "at most " + real(value);
+  }
+
   /** A number of bytes, exact and in a unit that fits. */
   public static String bytes(long value) {
     String exact = count(value) + (value == 1 ? " byte" : " bytes");

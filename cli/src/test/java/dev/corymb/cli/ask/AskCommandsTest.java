@@ -55,13 +55,46 @@ final class AskCommandsTest {
             "{\"query\":{\"name\":\"x\",\"size\":\"7\"},\"explain\":false,\"confirm\":true,"
                 + "\"limit\":5}");
     assertThat(found.out())
-        .containsPattern("site +holds it +node +age +false rate +version\n")
-        .containsPattern("berlin +yes +n1 \\(own\\) +0.001 +1.2\n")
+        .containsPattern("site +holds it +node +age +version\n")
+        .containsPattern("berlin +yes +n1 \\(own\\) +1.2\n")
         .containsPattern("oslo +silent +n2 +5 s +3.4 \\(behind\\)\n")
-        .contains("2 of 1,000 sites might hold it; a full query, 0.08 false sites expected, 12 µs")
-        .contains("asked: 1 holding it, 0 not, 1 silent")
-        .contains("1 site not heard of for long")
+        .contains(
+            "2 of 1,000 sites may hold it; full query, at most 0.08 false sites expected; 12 µs")
+        .contains("confirmed: 1 site holds it, 0 do not, 1 did not answer")
+        .contains("1 site stale")
         .contains("still catching up");
+  }
+
+  @Test
+  void saysThatTheErrorOfAPartialQueryOnSeveralAttributesIsNotBounded() {
+    server.answering(
+        "/v1/locate",
+        """
+        {"candidates":[{"site":"a","own":true}],"total":67,"omitted":66,"sites":1000,"full":false,\
+        "expectedFalseSites":null,"collisionFalseSites":1e-9,"unboundedBecause":"it varies",\
+        "stale":0,"unheard":0,"caughtUp":true,"micros":9,"hint":"no lists"}\
+        """);
+
+    Result found = cli.run("locate --where name=x --where owner=ada --limit 1");
+
+    assertThat(found.out())
+        .contains("… and 66 more; use --limit\n")
+        .contains(
+            "67 of 1,000 sites may hold it; partial query: it varies (hash collisions alone:"
+                + " < 1e-6 sites); 9 µs")
+        .contains("hint: no lists");
+  }
+
+  @Test
+  void refusesConditionsThatAreNotOneValueEach() {
+    Result twice = cli.run("locate --where tag=a --where tag=b");
+    assertThat(twice.code()).isEqualTo(2);
+    assertThat(twice.err())
+        .contains("--where: tag must be given once, but was given as 'a' and as 'b'")
+        .contains("only equality with one value is supported");
+    assertThat(cli.run("locate --where mtime>1").err())
+        .contains("--where: must be NAME=VALUE, but was 'mtime>1'; only equality");
+    assertThat(server.requests()).isEmpty();
   }
 
   @Test
@@ -69,7 +102,7 @@ final class AskCommandsTest {
     server.answering(
         "/v1/locate",
         """
-        {"answers":[{"candidates":["a","b,c"],"confirmed":{"holding":[],"mistaken":["a"]}},\
+        {"answers":[{"candidates":["a","b,c"],"omitted":3,"confirmed":{"holding":[],"mistaken":["a"]}},\
         {"candidates":[]},{"problem":{"detail":"size must be a whole number"}}]}\
         """);
     cli.write("q.csv", "name,size", "x,1", "too,many,fields", "y,2", "z,big");
@@ -79,7 +112,9 @@ final class AskCommandsTest {
 
     assertThat(found.code()).isEqualTo(1);
     assertThat(found.out()).isEqualTo("\"b,c\"\n\n\n\n");
-    assertThat(found.err()).contains("q.csv line 3: must have 2 fields");
+    assertThat(found.err())
+        .contains("q.csv line 3: must have 2 fields")
+        .contains("1 answer left out candidates beyond --limit");
     assertThat(json.lines()).hasSize(4);
     assertThat(JsonText.object(json.lines().get(3)).toString()).contains("line 5: size must be");
     assertThat(server.requests().get(1).body()).contains("[{\"name\":\"x\",\"size\":\"1\"},{");
@@ -148,6 +183,31 @@ final class AskCommandsTest {
         .containsPattern("n2 +1 +7 s ago +http://x")
         .contains("warning: berlin: is full");
     assertThat(cli.run("status --json").out()).isEqualTo(overview + "\n");
+  }
+
+  @Test
+  void tellsWhatEachClassOfConfirmedQueriesFound() {
+    server.answering(
+        "/v1/overview",
+        """
+        {"node":"n1","federation":"files","sites":{},"items":{"held":7,"added":3},"queries":{},\
+        "budget":{"falseSites":0.1,"missRate":0.01},"publications":{},"store":{},\
+        "measured":{"confirmedQueries":6,"holding":5,"mistaken":66,"silent":1,"boundedQueries":3,\
+        "falseSitesPerQuery":0,"predictedFalseSitesPerQuery":0.08,"unboundedQueries":2,\
+        "unboundedFalseSitesPerQuery":33,"incompleteQueries":1,"incompleteFalseSitesPerQuery":0}}\
+        """);
+    server.answering("/v1/replication", "{}");
+
+    Result told = cli.run("status");
+
+    assertThat(told.code()).as(told.err()).isZero();
+    assertThat(told.out())
+        .containsPattern("items +7 held; since the start 3 added, 0 removed, 0 refused\n")
+        .containsPattern("measured +confirmed 6 queries: 5 holding, 66 mistaken, 1 silent\n")
+        .contains("3 queries: 0 false sites per query, at most 0.08 predicted\n")
+        .contains("2 queries on several attributes: 33 false sites per query, not bounded\n")
+        .contains("1 query not fully confirmed: at least 0 false sites per query\n")
+        .doesNotContain("nothing yet");
   }
 
   @Test

@@ -197,7 +197,8 @@ final class QueryCommandTest {
   @CsvSource({
     "--where size, --where: must be NAME=VALUE",
     "--where weight=3, '--where: attribute must be one of [colour, size], but was'",
-    "--where size=large --where size=small, '--where: size must be given once, but was twice'",
+    "--where size=large --where size=small, '--where: size must be given once, but was given as"
+        + " ''large'' and as ''small'''",
     "--where size=large --in @items.csv, --where and --in must not be given together"
   })
   void refusesConditionsThatMakeNoSense(String options, String reason) {

@@ -97,8 +97,8 @@ final class IndexBuildCommandTest {
         .isEqualTo("index scan: for fewer than 16 sites nothing beats asking each");
     assertThat(built.lines().get(1))
         .startsWith(cli.path("idx.cyi") + ": 4 items at 2 sites in ")
-        .contains("; a query finds by mistake ")
-        .endsWith(" sites in the mean");
+        .contains("; a full query finds at most ")
+        .endsWith(" false sites on average");
     assertThat(locate("a", 1)).containsExactly("oslo", "rome");
     assertThat(locate("c", 3)).containsExactly("oslo");
     assertThat(locate("b", 2)).containsExactly("rome");

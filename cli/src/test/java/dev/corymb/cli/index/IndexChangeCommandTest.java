@@ -56,7 +56,7 @@ final class IndexChangeCommandTest {
         .startsWith(
             "added 3 items at 2 sites, 1 of them new; "
                 + cli.path("idx.cyi")
-                + " now has 3 sites, and a query finds by mistake ");
+                + " now has 3 sites, and a full query finds ");
     assertThat(locate("--where name=a --where device=1").split(",", -1))
         .containsExactlyInAnyOrder("oslo", "rome", "bern");
     assertThat(locate("--where name=d --where device=4")).isEqualTo("rome");

@@ -127,9 +127,41 @@ final class LocateCommandTest {
     Result found = cli.run("index locate @idx.cyi --where name=zebra --json");
 
     Map<String, Object> answer = JsonText.object(found.out());
-    assertThat(answer).containsOnlyKeys("sites", "expectedFalseSites", "query");
+    assertThat(answer)
+        .containsOnlyKeys("sites", "expectedFalseSites", "collisionFalseSites", "query");
     assertThat(answer).containsEntry("sites", List.of());
-    assertThat(JsonText.number(answer, "expectedFalseSites")).isBetween(1e-9, 1e-3);
+    assertThat(JsonText.number(answer, "expectedFalseSites"))
+        .isBetween(1e-9, 1e-3)
+        .isEqualTo(JsonText.number(answer, "collisionFalseSites"));
+  }
+
+  @Test
+  void statesNoErrorOfAQueryThatIsNotTied() {
+    cli.write("three.csv", "site,a,b,c", "rome,1,2,3", "oslo,1,9,3", "oslo,4,2,6");
+    cli.run(
+        "index build --schema a:long,b:long,c:long --in @three.csv --site-column site"
+            + " --out @three.cyi");
+
+    Result words = cli.run("index locate @three.cyi --where a=1 --where b=2 --explain");
+    Map<String, Object> json =
+        JsonText.object(cli.run("index locate @three.cyi --where a=1 --where b=2 --json").out());
+
+    assertThat(words.out()).isEqualTo("oslo\nrome\n"); // by id, not as they were added
+    assertThat(words.err()).contains("different items", "not bounded", "hash collisions alone");
+    assertThat(json).containsEntry("expectedFalseSites", null);
+    assertThat(JsonText.number(json, "collisionFalseSites")).isPositive();
+    assertThat(cli.run("index info @three.cyi").out()).contains("partial, several  not bounded");
+  }
+
+  @Test
+  void saysThatOnlyEqualityIsSupported() {
+    assertThat(cli.run("index locate @idx.cyi --where device<=3").err())
+        .contains("only equality with one value is supported");
+    assertThat(cli.run("index locate @idx.cyi --where device=1,2").err())
+        .contains("device must be of type long, but was '1,2'; only equality");
+    assertThat(cli.run("index locate @idx.cyi --where name=*").err())
+        .contains("hint: name was compared with \"*\" exactly; only equality");
+    assertThat(cli.run("index locate @idx.cyi --where name=a").err()).isEmpty();
   }
 
   @ParameterizedTest
@@ -145,7 +177,7 @@ final class LocateCommandTest {
     assertThat(words.err())
         .startsWith("note: " + kind + " index")
         .contains(": 1 query read ")
-        .contains("a partial query expects ");
+        .contains("partial query: ", " false sites expected");
     assertThat(json)
         .containsEntry("implementation", kind.toString())
         .containsKeys("group", "nodesRead", "wordsRead");

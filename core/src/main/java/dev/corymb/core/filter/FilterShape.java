@@ -12,6 +12,7 @@ import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * All that two filters must share to be compared or united: schema and seed, kind, matrices and the
@@ -236,6 +237,15 @@ public final class FilterShape {
     return offsets[matrix];
   }
 
+  /** The matrix that a cell belongs to, by its place in {@link #matrices}. */
+  public int matrixOf(long cell) {
+    int matrix = offsets.length - 2;
+    while (offsets[matrix] > cell) {
+      matrix--;
+    }
+    return matrix;
+  }
+
   /** The number of all cells, padding included. */
   public long size() {
     return offsets[offsets.length - 1];
@@ -244,6 +254,38 @@ public final class FilterShape {
   /** Whether a query for the given attributes can be answered; PBF kinds answer any. */
   public boolean answers(long given) {
     return given == digester.schema().all() || !attributes.isEmpty();
+  }
+
+  /**
+   * Whether the cells that a query asks for tie its values to one item: a query on one attribute,
+   * and a query on all attributes where there is a matrix of verification values. Any other query
+   * also matches a filter that has each of the values in a different item.
+   */
+  public boolean ties(long given) {
+    return Long.bitCount(given) == 1 || (verification != null && given == digester.schema().all());
+  }
+
+  /**
+   * The chance that a query matches a filter because of hash collisions alone, for the values that
+   * match most easily. Of a query that is {@linkplain #ties tied} this is the rate of false
+   * matches: at most, if it is on several attributes. Of any other query it is the rate at which a
+   * filter matches although one of the values is in none of its items.
+   *
+   * @param given the attributes of the query, as a mask
+   * @param rates the false rates of the matrices, by their place in {@link #matrices}
+   */
+  public double collisionRate(long given, IntToDoubleFunction rates) {
+    if (verification != null && given == digester.schema().all()) {
+      // The values may all be there, in different items: then only the verification can tell.
+      double verified = rates.applyAsDouble(attributes.size());
+      return arity == 1 && !attributes.isEmpty() ? verified * rates.applyAsDouble(0) : verified;
+    }
+    // All values but one may be there: then only the cells of that one can tell.
+    double most = 0;
+    for (int i = 0; i < attributes.size(); i++) {
+      most = (given >>> i & 1) == 0 ? most : Math.max(most, rates.applyAsDouble(i));
+    }
+    return most;
   }
 
   /**

@@ -33,6 +33,31 @@ final class FilterShapeTest {
   }
 
   @Test
+  void tiesOneValueAndWhatItVerifies() {
+    Digester three = digester("a,b,c", 1);
+    List<MatrixShape> matrices = List.of(MATRIX, OTHER, MATRIX);
+    double[] rates = {0.1, 0.3, 0.2, 0.01};
+    FilterShape tied = FilterShape.pbfBf(three, matrices, OTHER, Verification.MIXED);
+    FilterShape untied = FilterShape.pbf(three, matrices);
+    FilterShape whole = FilterShape.standard(three, MATRIX);
+    FilterShape single =
+        FilterShape.pbfBf(digester("a", 1), List.of(MATRIX), OTHER, Verification.MIXED);
+
+    assertThat(List.of(tied.ties(0b010), tied.ties(0b111), untied.ties(0b100), whole.ties(0b111)))
+        .containsOnly(true);
+    assertThat(List.of(tied.ties(0b011), untied.ties(0b111), untied.ties(0b101)))
+        .containsOnly(false);
+    assertThat(tied.collisionRate(0b111, i -> rates[i])).isEqualTo(0.01);
+    assertThat(tied.collisionRate(0b101, i -> rates[i])).isEqualTo(0.2);
+    assertThat(untied.collisionRate(0b111, i -> rates[i])).isEqualTo(0.3);
+    assertThat(untied.collisionRate(0b001, i -> rates[i])).isEqualTo(0.1);
+    assertThat(whole.collisionRate(0b111, i -> rates[i])).isEqualTo(0.1);
+    assertThat(single.collisionRate(0b1, i -> rates[i])).isEqualTo(0.1 * 0.3);
+    assertThat(tied.matrixOf(tied.offset(2))).isEqualTo(2);
+    assertThat(tied.matrixOf(tied.offset(2) - 1)).isEqualTo(1);
+  }
+
+  @Test
   void allThatMakesAShapeIsInItsFingerprint() {
     Digester one = digester("a,b:long", 1);
     List<MatrixShape> two = List.of(MATRIX, OTHER);

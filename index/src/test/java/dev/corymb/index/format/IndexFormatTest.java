@@ -132,7 +132,7 @@ final class IndexFormatTest {
     assertThat(read.shape()).isEqualTo(SHAPE);
     assertThat(read.sites()).isEqualTo(index.sites());
     assertThat(read.fill()).isEqualTo(index.fill());
-    assertThat(read.expectedFalseSites(1)).isEqualTo(index.expectedFalseSites(1));
+    assertThat(read.collisionFalseSites(1)).isEqualTo(index.collisionFalseSites(1));
   }
 
   @Test

@@ -87,8 +87,8 @@ final class ReopenedIndex implements FilterIndex {
   }
 
   @Override
-  public double expectedFalseSites(long given) {
-    return index.expectedFalseSites(given);
+  public double collisionFalseSites(long given) {
+    return index.collisionFalseSites(given);
   }
 
   @Override

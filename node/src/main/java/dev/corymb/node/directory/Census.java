@@ -1,6 +1,7 @@
 package dev.corymb.node.directory;
 
 import dev.corymb.node.profile.FederationProfile;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +24,6 @@ final class Census {
   private final Map<String, String> unheard;
   private final double missRate;
   private final long silentMillis;
-  private final long all;
   private final AtomicLong changes = new AtomicLong();
   private volatile Count latest;
 
@@ -32,7 +32,6 @@ final class Census {
     this.unheard = unheard;
     this.missRate = profile.missRate();
     this.silentMillis = SILENT * profile.announceEvery().toMillis();
-    this.all = profile.schema().all();
     this.latest = new Count(0, 0, 0, Long.MIN_VALUE / 2, 0);
   }
 
@@ -105,15 +104,33 @@ final class Census {
       return unheardSites;
     }
 
-    double expectedFalseSites(long given) {
+    double collisionFalseSites(long given) {
       Double known = falseSites.get(given);
       if (known == null) {
-        known = entries.values().stream().mapToDouble(entry -> entry.rates().of(given, all)).sum();
+        known = sum(given);
         if (falseSites.size() < MASKS) {
           falseSites.put(given, known);
         }
       }
       return known;
+    }
+
+    /** A site with parts is found once, by one of them or by several; most often if they differ. */
+    private double sum(long given) {
+      double sum = 0;
+      Map<String, Double> unfound = new HashMap<>(); // logarithm of the chance, by site with parts
+      for (Map.Entry<String, Entry> entry : entries.entrySet()) {
+        double rate = entry.getValue().rates().collisionRate(given);
+        if (Parts.isPart(entry.getKey())) {
+          unfound.merge(Parts.site(entry.getKey()), Math.log1p(-rate), Double::sum);
+        } else {
+          sum += rate;
+        }
+      }
+      for (double logarithm : unfound.values()) {
+        sum -= Math.expm1(logarithm);
+      }
+      return sum;
     }
   }
 }

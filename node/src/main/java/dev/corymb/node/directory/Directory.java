@@ -10,7 +10,7 @@ import dev.corymb.node.profile.FederationProfile;
 import java.lang.invoke.VarHandle;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -179,12 +179,20 @@ public final class Directory {
     Entry entry = require(site);
     FilterShape shape = ladder.get(entry.place());
     BitArray bits = (BitArray) entry.bits();
+    long[] taken = new long[shape.matrices().size()];
     for (long[] digests : items) {
       long[] positions = shape.positions(digests, digester.schema().all());
       steps.get(entry.place()).add(site, positions);
       for (long position : positions) {
-        bits.setAlone(position);
+        if (!bits.get(position)) {
+          bits.setAlone(position);
+          taken[shape.matrixOf(position)]++;
+        }
       }
+    }
+    if (Arrays.stream(taken).anyMatch(more -> more > 0)) {
+      entries.put(site, entry.with(entry.rates().with(taken)));
+      census.changed();
     }
   }
 
@@ -302,19 +310,26 @@ public final class Directory {
 
   private Located answer(List<String> found, long given) {
     long now = clock.millis();
-    Map<String, Candidate> candidates = new LinkedHashMap<>(2 * found.size());
+    found.sort(null); // the parts of a site are next to each other, see Parts.names
+    List<Candidate> candidates = new ArrayList<>(found.size());
     for (String name : found) {
       Entry entry = entries.get(name);
       if (entry != null) { // else it has gone meanwhile
-        String site = Parts.site(name);
-        candidates.merge(site, Candidate.of(site, entry.standing(), now), Candidate::and);
+        Candidate next = Candidate.of(Parts.site(name), entry.standing(), now);
+        int last = candidates.size() - 1;
+        if (last >= 0 && candidates.get(last).site().equals(next.site())) {
+          candidates.set(last, candidates.get(last).and(next));
+        } else {
+          candidates.add(next);
+        }
       }
     }
     Census.Count count = census.count(now);
     return new Located(
-        new ArrayList<>(candidates.values()),
+        candidates,
         given == digester.schema().all(),
-        count.expectedFalseSites(given),
+        ladder.get(0).ties(given), // as all steps do
+        count.collisionFalseSites(given),
         count.sites(),
         count.stale(),
         count.unheard());
@@ -348,7 +363,7 @@ public final class Directory {
     long[] bytes = new long[steps.size()];
     for (Entry entry : entries.values()) {
       sites[entry.place()]++;
-      fills[entry.place()] += entry.fill();
+      fills[entry.place()] += entry.rates().fill();
       bytes[entry.place()] += bytes(entry.place(), entry.step());
     }
     List<StepReport> reports = new ArrayList<>();

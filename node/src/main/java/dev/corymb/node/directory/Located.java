@@ -1,15 +1,19 @@
 package dev.corymb.node.directory;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * The answer to a query, with its quality.
  *
- * @param candidates the sites that might hold a match
- * @param full whether the query named all attributes, so that values were verified to be of one
- *     item
- * @param expectedFalseSites how many of the candidates are there by mistake, in the mean of queries
- *     for what no site holds
+ * @param candidates the sites that might hold a match, sorted by id in the order of strings ({@link
+ *     String#compareTo})
+ * @param full whether the query named all attributes
+ * @param tied whether a site matches only if one item has all values, hash collisions aside. If
+ *     not, sites that have the values in different items are candidates as well
+ * @param collisionFalseSites how many candidates are there because of hash collisions, on average
+ *     and at most. A collision makes a site match although none of its items has one of the values
+ *     or, if the query is tied, although none has them all
  * @param sites how many sites were asked
  * @param stale of them, those that may miss more than the budget allows: a later version is known,
  *     their owner says so, or it has been silent for too long
@@ -19,13 +23,27 @@ import java.util.List;
 public record Located(
     List<Candidate> candidates,
     boolean full,
-    double expectedFalseSites,
+    boolean tied,
+    double collisionFalseSites,
     int sites,
     int stale,
     int unheard) {
 
+  /** Why an answer states no expected number of false sites. */
+  public static final String NOT_TIED =
+      "each value occurs at these sites, possibly in different items, so the number of false sites"
+          + " is not bounded";
+
   public Located {
     candidates = List.copyOf(candidates);
+  }
+
+  /**
+   * How many candidates hold no match, on average and at most; empty if that is not bounded. What a
+   * site of another node has removed since it last published is not counted.
+   */
+  public OptionalDouble expectedFalseSites() {
+    return tied ? OptionalDouble.of(collisionFalseSites) : OptionalDouble.empty();
   }
 
   /** The ids of the candidates. */

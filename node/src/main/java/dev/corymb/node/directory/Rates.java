@@ -3,43 +3,58 @@ package dev.corymb.node.directory;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
-import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The chances that a site is found by mistake.
- *
- * @param full by a query for all attributes
- * @param partial by a query for one alone, by ordinal; empty if only whole items are known
- */
-record Rates(double full, List<Double> partial) {
+/** How full each matrix of a site's column is, and what a query finds there by hash collisions. */
+final class Rates {
 
-  /** The chances in a filter as it is. */
-  static Rates of(FilterShape shape, Bits bits) {
-    List<Double> rates = new ArrayList<>();
+  private final FilterShape shape;
+  private final long[] taken; // cells by matrix
+  private final double[] rates; // kept, because all sites are summed up again and again
+
+  private Rates(FilterShape shape, long[] taken) {
+    this.shape = shape;
+    this.taken = taken;
+    this.rates = new double[taken.length];
     List<MatrixShape> matrices = shape.matrices();
-    for (int i = 0; i < matrices.size(); i++) {
-      int first = (int) (shape.offset(i) >>> 6); // matrices start at multiples of 64
-      long taken = bits.count(first, first + Bits.wordsFor(matrices.get(i).size()));
-      rates.add(matrices.get(i).falseRateOfTaken(taken));
+    for (int i = 0; i < rates.length; i++) {
+      rates[i] = matrices.get(i).falseRateOfTaken(taken[i]);
     }
-    int attributes = shape.attributes().size();
-    double full =
-        shape.verification() == null
-            ? rates.stream().reduce(1.0, (a, b) -> a * b)
-            : rates.get(attributes);
-    return new Rates(full, List.copyOf(rates.subList(0, attributes)));
   }
 
-  /** The chance for the given attributes, as a mask. */
-  double of(long given, long all) {
-    if (given == all) {
-      return full;
+  /** The rates of a filter as it is. */
+  static Rates of(FilterShape shape, Bits bits) {
+    List<MatrixShape> matrices = shape.matrices();
+    long[] taken = new long[matrices.size()];
+    for (int i = 0; i < taken.length; i++) {
+      int first = (int) (shape.offset(i) >>> 6); // matrices start at multiples of 64
+      taken[i] = bits.count(first, first + Bits.wordsFor(matrices.get(i).size()));
     }
-    double rate = 1;
-    for (int i = 0; i < partial.size(); i++) {
-      rate *= (given >>> i & 1) == 0 ? 1 : partial.get(i);
+    return new Rates(shape, taken);
+  }
+
+  /** The rates when more cells have been taken. */
+  Rates with(long[] more) {
+    long[] sum = taken.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += more[i];
     }
-    return rate;
+    return new Rates(shape, sum);
+  }
+
+  /** The fraction of the cells that is taken. */
+  double fill() {
+    long cells = 0;
+    long sum = 0;
+    for (int i = 0; i < taken.length; i++) {
+      cells += shape.matrices().get(i).size();
+      sum += taken[i];
+    }
+    return (double) sum / cells;
+  }
+
+  /** The chance for a query on the given attributes, as a mask. */
+  double collisionRate(long given) {
+    return shape.collisionRate(given, i -> rates[i]);
   }
 }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 final class NaiveDirectory {
 
   /** A site: its step, and the bits by which it is found. */
-  record Site(int step, BitArray bits, BitArray put, boolean own) {}
+  record Site(int step, BitArray bits, boolean own) {}
 
   final Map<String, Site> sites = new LinkedHashMap<>();
   private final List<FilterShape> ladder;
@@ -34,7 +34,7 @@ final class NaiveDirectory {
   }
 
   void put(String site, int step, Bits bits, boolean own) {
-    sites.put(site, new Site(step, BitArray.copyOf(bits), BitArray.copyOf(bits), own));
+    sites.put(site, new Site(step, BitArray.copyOf(bits), own));
   }
 
   void add(String site, long[] item) {
@@ -59,20 +59,21 @@ final class NaiveDirectory {
     return found;
   }
 
-  /** From the bits that were put: those added since do not count before the next time. */
-  double expectedFalseSites(long given) {
+  /** What hash collisions find if only the verification, or the worst attribute, can tell. */
+  double collisionFalseSites(long given) {
     double sum = 0;
     for (Site site : sites.values()) {
       FilterShape shape = ladder.get(site.step);
+      double most = 0;
       if (given == all) {
-        sum += falseRate(site, shape.attributes().size(), shape.verification());
+        most = falseRate(site, shape.attributes().size(), shape.verification());
       } else {
-        double product = 1;
         for (int i = 0; i < shape.attributes().size(); i++) {
-          product *= (given >> i & 1) == 0 ? 1 : falseRate(site, i, shape.attributes().get(i));
+          double rate = falseRate(site, i, shape.attributes().get(i));
+          most = (given >> i & 1) == 0 ? most : Math.max(most, rate);
         }
-        sum += product;
       }
+      sum += most;
     }
     return sum;
   }
@@ -81,7 +82,7 @@ final class NaiveDirectory {
     long first = ladder.get(site.step).offset(matrix);
     long taken = 0;
     for (long i = 0; i < shape.size(); i++) {
-      taken += site.put.get(first + i) ? 1 : 0;
+      taken += site.bits.get(first + i) ? 1 : 0;
     }
     return Math.pow((double) taken / shape.size(), shape.hashes());
   }

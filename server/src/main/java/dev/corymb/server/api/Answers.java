@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Writes answers of the directory as JSON. */
 final class Answers {
@@ -24,14 +25,15 @@ final class Answers {
     this.name = name;
   }
 
-  /** Writes the candidates of an answer, each with its quality, into an object that is open. */
-  void writeCandidates(JsonGenerator json, Located located, int limit) throws IOException {
-    writeFirst(json, located, limit, candidate -> writeCandidate(json, candidate));
+  /** Writes candidates, each with its quality, into an object that is open. */
+  void writeCandidates(JsonGenerator json, List<Candidate> candidates, int limit)
+      throws IOException {
+    writeFirst(json, candidates, limit, candidate -> writeCandidate(json, candidate));
   }
 
-  /** Writes only the ids of the candidates. */
-  void writeIds(JsonGenerator json, Located located, int limit) throws IOException {
-    writeFirst(json, located, limit, candidate -> json.writeString(candidate.site()));
+  /** Writes only the ids of candidates. */
+  void writeIds(JsonGenerator json, List<Candidate> candidates, int limit) throws IOException {
+    writeFirst(json, candidates, limit, candidate -> json.writeString(candidate.site()));
   }
 
   private interface CandidateWriter {
@@ -39,14 +41,16 @@ final class Answers {
   }
 
   private static void writeFirst(
-      JsonGenerator json, Located located, int limit, CandidateWriter writer) throws IOException {
-    List<Candidate> candidates = located.candidates();
+      JsonGenerator json, List<Candidate> candidates, int limit, CandidateWriter writer)
+      throws IOException {
+    int listed = Math.min(limit, candidates.size());
     json.writeArrayFieldStart("candidates");
-    for (Candidate candidate : candidates.subList(0, Math.min(limit, candidates.size()))) {
+    for (Candidate candidate : candidates.subList(0, listed)) {
       writer.write(candidate);
     }
     json.writeEndArray();
     json.writeNumberField("total", candidates.size());
+    json.writeNumberField("omitted", candidates.size() - listed);
   }
 
   private void writeCandidate(JsonGenerator json, Candidate candidate) throws IOException {
@@ -67,14 +71,23 @@ final class Answers {
     return node.known(site).map(KnownSite::node).orElse("");
   }
 
-  /** Writes what is said of all sites together. */
-  void writeQuality(JsonGenerator json, Located located) throws IOException {
-    json.writeNumberField("sites", located.sites());
+  /** Writes how far an answer can be trusted. */
+  static void writeQuality(JsonGenerator json, LocateRequest.Asked query, Located located)
+      throws IOException {
     json.writeBooleanField("full", located.full());
-    json.writeNumberField("expectedFalseSites", located.expectedFalseSites());
+    if (located.expectedFalseSites().isPresent()) {
+      json.writeNumberField("expectedFalseSites", located.expectedFalseSites().getAsDouble());
+    } else {
+      json.writeNullField("expectedFalseSites");
+      json.writeStringField("unboundedBecause", Located.NOT_TIED);
+    }
+    json.writeNumberField("collisionFalseSites", located.collisionFalseSites());
     json.writeNumberField("stale", located.stale());
     json.writeNumberField("unheard", located.unheard());
-    json.writeBooleanField("caughtUp", node.isCaughtUp());
+    Optional<String> hint = located.candidates().isEmpty() ? query.hint() : Optional.empty();
+    if (hint.isPresent()) {
+      json.writeStringField("hint", hint.get());
+    }
   }
 
   /** What is to be said of answers that are given now. */
@@ -120,20 +133,24 @@ final class Answers {
     List<String> text = new ArrayList<>();
     Schema schema = node.profile().schema();
     text.add(
-        located.full()
-            ? "The query gives all "
-                + schema.size()
-                + " attributes, so the values were verified to belong to one item."
-            : "The query gives "
-                + String.join(", ", names(given))
-                + " of ["
-                + schema
-                + "]. A candidate has seen each of these values, perhaps in different items.");
+        "The query gives "
+            + (located.full() ? "all attributes" : String.join(", ", names(given)))
+            + " of ["
+            + schema
+            + "]. "
+            + (!located.tied()
+                ? "A site is listed if each value occurs in some item there, not necessarily the"
+                    + " same item."
+                : located.full() && schema.size() > 1
+                    ? "A site is listed only if one item there has all values, hash collisions"
+                        + " aside."
+                    : "A site is listed only if an item there has the value, hash collisions"
+                        + " aside."));
     text.add(
         String.format(
             Locale.ROOT,
-            "%,d sites were asked in memory, in %d of the shapes; %,d might hold a match, and %,d"
-                + " need not be asked.",
+            "%,d sites were looked up in memory, in summaries of %d sizes; %,d may hold a match, and"
+                + " %,d need not be asked.",
             located.sites(),
             steps.size(),
             located.candidates().size(),
@@ -141,14 +158,13 @@ final class Answers {
     text.add(
         String.format(
             Locale.ROOT,
-            "Of what no site holds, a query finds %s sites by mistake in the mean; the budget is"
-                + " %.3g.%s",
-            few(located.expectedFalseSites()),
-            node.profile().falseSites(),
-            located.full() || Long.bitCount(given) == 1
-                ? ""
-                : " Sites that have the values in different items come on top: a summary cannot"
-                    + " tell, but their owners can, see confirm."));
+            located.tied()
+                ? "At most %s of the listed sites are false on average; the budget is %.3g."
+                : "The number of false sites is not bounded: the values may come from different"
+                    + " items, and only the owners can tell (confirm). Hash collisions alone add at"
+                    + " most %s false sites on average; the budget is %.3g.",
+            few(located.collisionFalseSites()),
+            node.profile().falseSites()));
     if (located.stale() > 0) {
       text.add(
           String.format(
@@ -172,7 +188,7 @@ final class Answers {
   }
 
   private static String few(double sites) {
-    return sites < 1e-4 ? "fewer than 0.0001" : String.format(Locale.ROOT, "%.3g", sites);
+    return sites < 1e-6 ? "0.000001" : String.format(Locale.ROOT, "%.3g", sites);
   }
 
   private List<String> names(long given) {

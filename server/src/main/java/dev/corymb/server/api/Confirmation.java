@@ -9,9 +9,12 @@ import dev.corymb.server.watch.Meters;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Asks the owners of candidates what they really hold. Called on worker threads. */
@@ -23,14 +26,45 @@ final class Confirmation {
    * @param holding the sites that hold a match
    * @param mistaken those that do not
    * @param silent those whose owner did not answer
+   * @param unasked the number of candidates beyond those that are asked
    */
-  record Result(List<String> holding, List<String> mistaken, List<String> silent) {
+  record Result(List<String> holding, List<String> mistaken, List<String> silent, int unasked) {
+
+    /** A result without what the owners say, which is added as they answer. */
+    static Result of(int unasked) {
+      return new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), unasked);
+    }
+
+    /** Sorts the sites by id, in whatever order their owners answered. */
+    private void sort() {
+      holding.sort(null);
+      mistaken.sort(null);
+      silent.sort(null);
+    }
+
+    /** Whether all candidates were asked and answered. */
+    boolean isComplete() {
+      return silent.isEmpty() && unasked == 0;
+    }
+
+    /** The candidates that hold a match, then those that may, then those that do not. */
+    List<Candidate> order(List<Candidate> candidates) {
+      Set<String> first = new HashSet<>(holding);
+      Set<String> last = new HashSet<>(mistaken);
+      List<Candidate> ordered = new ArrayList<>(candidates);
+      ordered.sort(
+          Comparator.comparingInt(
+              candidate ->
+                  first.contains(candidate.site()) ? 0 : last.contains(candidate.site()) ? 2 : 1));
+      return ordered;
+    }
 
     void write(JsonGenerator json) throws IOException {
       json.writeObjectFieldStart("confirmed");
       write(json, "holding", holding);
       write(json, "mistaken", mistaken);
       write(json, "silent", silent);
+      json.writeNumberField("unasked", unasked);
       json.writeEndObject();
     }
 
@@ -80,7 +114,7 @@ final class Confirmation {
 
   /** Asks the owners of the candidates of an answer; who is not done in time is silent. */
   Result confirm(LocateRequest.Asked query, Located located, Deadline deadline) {
-    Result result = new Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    Result result = Result.of(Math.max(0, located.candidates().size() - MAX_ASKED));
     Map<String, List<String>> elsewhere = new LinkedHashMap<>(); // by endpoint
     List<String> here = new ArrayList<>();
     for (Candidate candidate : located.candidates().stream().limit(MAX_ASKED).toList()) {
@@ -105,21 +139,19 @@ final class Confirmation {
       }
     }
     asked.forEach((endpoint, said) -> Peers.await(said, elsewhere.get(endpoint), result));
-    count(result, located, query);
+    result.sort();
+    count(result, located);
     return result;
   }
 
-  /**
-   * A query says how many false sites there are if all candidates were asked and answered, and if
-   * they are what was predicted: a site that has the values of several attributes in different
-   * items is listed rightly, as far as a summary can tell.
-   */
-  private void count(Result result, Located located, LocateRequest.Asked query) {
+  /** Counts every confirmation: also those whose error was not predicted, and incomplete ones. */
+  private void count(Result result, Located located) {
     meters.confirmed(result.holding().size(), result.mistaken().size(), result.silent().size());
-    boolean whole = result.silent().isEmpty() && located.candidates().size() <= MAX_ASKED;
-    if (whole && (located.full() || Long.bitCount(query.given()) == 1)) {
-      meters.measured(located.expectedFalseSites(), result.mistaken().size());
-    }
+    Meters.Confirmed kind =
+        !result.isComplete()
+            ? Meters.Confirmed.INCOMPLETE
+            : located.tied() ? Meters.Confirmed.BOUNDED : Meters.Confirmed.UNBOUNDED;
+    meters.measured(kind, result.mistaken().size(), located.collisionFalseSites());
   }
 
   private boolean holds(String site, LocateRequest.Asked query) {

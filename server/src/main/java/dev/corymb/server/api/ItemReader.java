@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
@@ -22,6 +23,7 @@ final class ItemReader {
   private final Schema schema;
   private final long[] digests;
   private long given;
+  private boolean asking; // what is read is a query
 
   ItemReader(Digester digester) {
     this.digester = digester;
@@ -45,6 +47,7 @@ final class ItemReader {
    * @return what is wrong with it, or null; the parser is at its end in any case
    */
   Breach item(JsonParser json) throws IOException {
+    asking = false;
     Breach breach = read(json);
     if (breach == null && given != schema.all()) {
       String missing = schema.attributes().get(Long.numberOfTrailingZeros(~given)).name();
@@ -59,6 +62,7 @@ final class ItemReader {
    * @return what is wrong with it, or null; the parser is at its end in any case
    */
   Breach query(JsonParser json) throws IOException {
+    asking = true;
     Breach breach = read(json);
     if (breach == null && given == 0) {
       breach = new Breach(null, "must give at least one attribute of [" + schema + "]", "{}");
@@ -81,7 +85,7 @@ final class ItemReader {
       Breach breach =
           schema.has(name)
               ? take(json, schema.ordinal(name))
-              : new Breach(name, "must be an attribute of [" + schema + "]", name);
+              : new Breach(name, "must be an attribute of [" + schema + "]" + remark(name), name);
       json.skipChildren();
       first = first == null ? breach : first;
     }
@@ -99,8 +103,20 @@ final class ItemReader {
       given |= 1L << ordinal;
       return null;
     } catch (IllegalArgumentException e) {
-      return new Breach(attribute.name(), rule(attribute.type()), Json.shown(json));
+      return new Breach(attribute.name(), rule(attribute.type(), json), Json.shown(json));
     }
+  }
+
+  private String remark(String unknown) {
+    return asking ? Equality.remark(unknown) : "";
+  }
+
+  private String rule(AttributeType type, JsonParser json) throws IOException {
+    boolean several = json.currentToken().isStructStart();
+    if (asking && (several || Equality.isDoubtful(json.getText()))) {
+      return (several ? "must be one value" : rule(type)) + "; " + Equality.ONLY;
+    }
+    return several ? "must be one value, not a list or an object" : rule(type);
   }
 
   private static boolean fits(AttributeType type, JsonToken token) {

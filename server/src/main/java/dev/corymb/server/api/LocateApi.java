@@ -2,6 +2,7 @@ package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.node.Node;
+import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
 import dev.corymb.server.http.Bodies;
 import dev.corymb.server.http.Breach;
@@ -103,8 +104,10 @@ final class LocateApi {
     return Json.buffer(
         json -> {
           json.writeStartObject();
-          answers.writeCandidates(json, answered.located(), asked.limit());
-          answers.writeQuality(json, answered.located());
+          answers.writeCandidates(json, order(answered.located(), confirmed), asked.limit());
+          json.writeNumberField("sites", answered.located().sites());
+          Answers.writeQuality(json, answered.query(), answered.located());
+          json.writeBooleanField("caughtUp", node.isCaughtUp());
           json.writeNumberField("micros", answered.nanos() / 1_000);
           if (asked.explain()) {
             answers.explanation().write(json, answered.located(), answered.query().given());
@@ -121,6 +124,13 @@ final class LocateApi {
     return asked.confirm()
         ? Optional.of(confirmation.confirm(answered.query(), answered.located(), deadline))
         : Optional.empty();
+  }
+
+  /** By site id; if they were confirmed, those that hold a match first. */
+  private static List<Candidate> order(Located located, Optional<Confirmation.Result> confirmed) {
+    return confirmed
+        .map(result -> result.order(located.candidates()))
+        .orElseGet(located::candidates);
   }
 
   private Buffer answerAll(LocateRequest asked) {
@@ -182,22 +192,20 @@ final class LocateApi {
 
     private void writeAnswer(JsonGenerator json, Answered answered) throws IOException {
       Located located = answered.located();
+      Optional<Confirmation.Result> confirmed = confirm(asked, answered, deadline);
+      List<Candidate> candidates = order(located, confirmed);
       int listed = Math.min(left, asked.limit());
-      left -= Math.min(listed, located.candidates().size());
+      left -= Math.min(listed, candidates.size());
       json.writeStartObject();
       if (explanation.isPresent()) {
-        answers.writeCandidates(json, located, listed);
+        answers.writeCandidates(json, candidates, listed);
       } else {
-        answers.writeIds(json, located, listed);
+        answers.writeIds(json, candidates, listed);
       }
-      json.writeBooleanField("full", located.full());
-      json.writeNumberField("expectedFalseSites", located.expectedFalseSites());
-      json.writeNumberField("stale", located.stale());
-      json.writeNumberField("unheard", located.unheard());
+      Answers.writeQuality(json, answered.query(), located);
       if (explanation.isPresent()) {
         explanation.get().write(json, located, answered.query().given());
       }
-      Optional<Confirmation.Result> confirmed = confirm(asked, answered, deadline);
       if (confirmed.isPresent()) {
         confirmed.get().write(json);
       }

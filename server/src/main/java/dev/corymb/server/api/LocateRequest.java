@@ -3,6 +3,7 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Equality;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
@@ -55,6 +56,21 @@ final class LocateRequest {
     /** The object as it was given. */
     byte[] text() {
       return text;
+    }
+
+    /** What to say if nothing was found, of a value that may be meant as a pattern or a list. */
+    Optional<String> hint() {
+      return Json.object(
+          text,
+          json -> {
+            Optional<String> first = Optional.empty();
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+              json.nextToken();
+              Optional<String> hint = Equality.hint(json.currentName(), json.getText());
+              first = first.isPresent() ? first : hint;
+            }
+            return first;
+          });
     }
   }
 
@@ -127,7 +143,7 @@ final class LocateRequest {
 
   private void requireFirst() {
     if (!asked.isEmpty()) {
-      throw Problem.invalid("queries", "must not be given beside query", null).exception();
+      throw Problem.invalid("queries", "must not be given together with query", null).exception();
     }
   }
 

@@ -88,6 +88,10 @@ public final class Json {
 
   /** What is wrong with some JSON, without the insides of the parser. */
   public static Breach breach(JsonProcessingException e) {
+    if (e.getOriginalMessage().startsWith("Duplicate")
+        && e.getProcessor() instanceof JsonParser parser) {
+      return new Breach(currentName(parser), "must be given once, but was given twice", null);
+    }
     String said = e.getOriginalMessage().lines().findFirst().orElse("");
     int insides = said.indexOf(" (");
     long column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
@@ -95,6 +99,14 @@ public final class Json {
         "body",
         "must be JSON, at column " + column,
         insides > 0 ? said.substring(0, insides) : said);
+  }
+
+  private static String currentName(JsonParser parser) {
+    try {
+      return parser.currentName();
+    } catch (IOException e) {
+      return "body"; // without the name; the parser is already stopped
+    }
   }
 
   /** The whole number that the parser stands at, within bounds. */

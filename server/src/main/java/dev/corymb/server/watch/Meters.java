@@ -12,8 +12,10 @@ import io.micrometer.core.instrument.distribution.HistogramSnapshot;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -25,15 +27,29 @@ import java.util.stream.LongStream;
 /** Counts what a server does, for Prometheus and for the console. */
 public final class Meters {
 
+  /** The classes of confirmed queries. */
+  public enum Confirmed {
+    /** The answer stated how many false sites to expect, and all candidates were confirmed. */
+    BOUNDED,
+    /** The answer said that false sites are not bounded, and all candidates were confirmed. */
+    UNBOUNDED,
+    /** An owner did not answer, or there were more candidates than are asked. */
+    INCOMPLETE
+  }
+
   private static final int AGED = 20; // candidates of a query whose age is counted
   private static final long READ_WITHIN_MILLIS = 3_000; // Prometheus waits for 10 seconds
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final List<Reading<?>> readings = new CopyOnWriteArrayList<>();
-  private final Counter added = counter("corymb.items.added", "Items added");
-  private final Counter removed = counter("corymb.items.removed", "Items removed");
-  private final Counter refused = counter("corymb.items.refused", "Items refused");
+  private final Counter added = counter("corymb.items.added", "Items added since the start");
+  private final Counter removed =
+      counter("corymb.items.removed", "Items removed since the start, by request");
+  private final Counter refused =
+      counter(
+          "corymb.items.refused",
+          "Items refused since the start: malformed, or to be removed and not there");
   private final Counter full = query("full");
   private final Counter partial = query("partial");
   private final DistributionSummary candidates =
@@ -53,12 +69,14 @@ public final class Meters {
   private final Counter deltas = publications("delta");
   private final Counter snapshots = publications("snapshot");
   private final Counter bytes = counter("corymb.published.bytes", "Bytes of publications");
-  private final Counter confirmed =
-      counter("corymb.confirmed.queries", "Queries of which all candidates were confirmed");
-  private final Counter measuredFalse =
-      counter("corymb.confirmed.false", "False sites found by confirmed queries");
+  private final Map<Confirmed, Counter> confirmed =
+      byClass("corymb.confirmed.queries", "Queries whose candidates were confirmed");
+  private final Map<Confirmed, Counter> measuredFalse =
+      byClass("corymb.confirmed.false", "False sites found by confirmed queries");
   private final Counter expected =
-      counter("corymb.confirmed.expected.false", "False sites expected of confirmed queries");
+      counter(
+          "corymb.confirmed.expected.false",
+          "False sites expected of confirmed queries of the class bounded");
   private final Counter holding = confirmed("holding");
   private final Counter mistaken = confirmed("mistaken");
   private final Counter silent = confirmed("silent");
@@ -70,6 +88,19 @@ public final class Meters {
 
   private Counter counter(String name, String description) {
     return Counter.builder(name).description(description).register(registry);
+  }
+
+  private Map<Confirmed, Counter> byClass(String name, String description) {
+    Map<Confirmed, Counter> counters = new EnumMap<>(Confirmed.class);
+    for (Confirmed each : Confirmed.values()) {
+      counters.put(
+          each,
+          Counter.builder(name)
+              .description(description)
+              .tag("class", Words.lower(each.name()))
+              .register(registry));
+    }
+    return counters;
   }
 
   private Counter query(String kind) {
@@ -136,11 +167,18 @@ public final class Meters {
     silent.increment(say);
   }
 
-  /** Counts a query of which all candidates were asked and answered. */
-  public void measured(double expectedFalse, int foundFalse) {
-    confirmed.increment();
-    expected.increment(expectedFalse);
-    measuredFalse.increment(foundFalse);
+  /**
+   * Counts a query whose candidates were confirmed.
+   *
+   * @param foundFalse the false sites that were found
+   * @param expectedFalse how many were expected; counts only if the class is bounded
+   */
+  public void measured(Confirmed kind, int foundFalse, double expectedFalse) {
+    confirmed.get(kind).increment();
+    measuredFalse.get(kind).increment(foundFalse);
+    if (kind == Confirmed.BOUNDED) {
+      expected.increment(expectedFalse);
+    }
   }
 
   /** Times the requests of a route, one timer for each status. */
@@ -189,12 +227,17 @@ public final class Meters {
         percentile(),
         (long) (deltas.count() + snapshots.count()),
         (long) bytes.count(),
-        (long) confirmed.count(),
-        expected.count(),
         (long) holding.count(),
         (long) mistaken.count(),
         (long) silent.count(),
-        (long) measuredFalse.count());
+        measured(Confirmed.BOUNDED),
+        measured(Confirmed.UNBOUNDED),
+        measured(Confirmed.INCOMPLETE),
+        expected.count());
+  }
+
+  private Measured measured(Confirmed kind) {
+    return new Measured((long) confirmed.get(kind).count(), (long) measuredFalse.get(kind).count());
   }
 
   /** A time within which 99 of 100 queries were answered: the end of a bucket. */
@@ -220,10 +263,28 @@ public final class Meters {
       double p99Micros,
       long publications,
       long publishedBytes,
-      long confirmed,
-      double expectedFalse,
       long holding,
       long mistaken,
       long silent,
-      long measuredFalse) {}
+      Measured bounded,
+      Measured unbounded,
+      Measured incomplete,
+      double expectedFalse) {
+
+    /** Queries whose candidates were confirmed, of all classes. */
+    public long confirmed() {
+      return bounded.queries() + unbounded.queries() + incomplete.queries();
+    }
+  }
+
+  /** Confirmed queries of one class, and the false sites that they found. */
+  public record Measured(long queries, long falseSites) {
+
+    /** False sites per query; empty without queries. */
+    public OptionalDouble perQuery() {
+      return queries == 0
+          ? OptionalDouble.empty()
+          : OptionalDouble.of((double) falseSites / queries);
+    }
+  }
 }

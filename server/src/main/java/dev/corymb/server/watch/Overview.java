@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** All that matters at a server, at a glance. */
 public final class Overview {
@@ -107,15 +108,29 @@ public final class Overview {
     json.writeNumberField("holding", counts.holding());
     json.writeNumberField("mistaken", counts.mistaken());
     json.writeNumberField("silent", counts.silent());
-    if (counts.confirmed() == 0) {
-      json.writeNullField("falseSitesPerQuery");
-      json.writeNullField("predictedFalseSitesPerQuery");
-    } else {
-      double queries = counts.confirmed();
-      json.writeNumberField("falseSitesPerQuery", counts.measuredFalse() / queries);
-      json.writeNumberField("predictedFalseSitesPerQuery", counts.expectedFalse() / queries);
-    }
+    Meters.Measured bounded = counts.bounded();
+    json.writeNumberField("boundedQueries", bounded.queries());
+    write(json, "falseSitesPerQuery", bounded.perQuery());
+    write(
+        json,
+        "predictedFalseSitesPerQuery",
+        bounded.queries() == 0
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(counts.expectedFalse() / bounded.queries()));
+    json.writeNumberField("unboundedQueries", counts.unbounded().queries());
+    write(json, "unboundedFalseSitesPerQuery", counts.unbounded().perQuery());
+    json.writeNumberField("incompleteQueries", counts.incomplete().queries());
+    write(json, "incompleteFalseSitesPerQuery", counts.incomplete().perQuery());
     json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, String field, OptionalDouble value)
+      throws IOException {
+    if (value.isPresent()) {
+      json.writeNumberField(field, value.getAsDouble());
+    } else {
+      json.writeNullField(field);
+    }
   }
 
   private static String version() {
@@ -142,14 +157,14 @@ public final class Overview {
       warnings.add(
           new Warning("warning", all.unheard() + " sites are known of but cannot be asked.", null));
     }
-    double measured = counts.measuredFalse() / (double) Math.max(1, counts.confirmed());
-    if (counts.confirmed() >= TRUSTED && measured > 2 * node.profile().falseSites()) {
+    double measured = counts.bounded().perQuery().orElse(0);
+    if (counts.bounded().queries() >= TRUSTED && measured > 2 * node.profile().falseSites()) {
       warnings.add(
           new Warning(
               "warning",
               String.format(
                   Locale.ROOT,
-                  "Confirmed queries found %.3g false sites each, the budget is %.3g.",
+                  "Confirmed queries found %.3g false sites each on average; the budget is %.3g.",
                   measured,
                   node.profile().falseSites()),
               null));

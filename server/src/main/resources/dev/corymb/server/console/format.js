@@ -18,7 +18,7 @@ export function many(value, noun, plural = noun + "s") {
   return count(value) + " " + (value === 1 ? noun : plural);
 }
 
-/** A probability or small mean to three digits: "0.08", "1.2e-5", "0". */
+/** A probability or small mean to three digits: "0.08", "1.2e-5", "< 1e-6", "0". */
 export function rate(value) {
   if (value === null || value === undefined) {
     return "–";
@@ -26,11 +26,19 @@ export function rate(value) {
   if (value === 0) {
     return "0";
   }
+  if (Math.abs(value) < 1e-6) {
+    return "< 1e-6";
+  }
   if (Math.abs(value) < 0.0001) {
     const [digits, exponent] = value.toExponential(1).split("e");
     return digits.replace(/\.0$/, "") + "e" + exponent.replace("+", "");
   }
   return String(Number(value.toPrecision(value < 1 ? 2 : 3)));
+}
+
+/** The upper bound of a mean: "at most 0.08", "< 1e-6". */
+export function atMost(value) {
+  return (value > 0 && value < 1e-6 ? "" : "at most ") + rate(value);
 }
 
 /** A share as per cent. */

@@ -61,8 +61,7 @@ class PeersTest {
   }
 
   private static Confirmation.Result ask(String endpoint, Duration patience) {
-    Confirmation.Result result =
-        new Confirmation.Result(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    Confirmation.Result result = Confirmation.Result.of(0);
     List<String> sites = List.of("a", "b", "c");
     Peers peers = new Peers(HttpClient.newHttpClient(), "secret");
     Peers.await(

@@ -36,6 +36,11 @@ final class Client {
     for (int i = from; i < to; i++) {
       items.add("{\"name\":\"" + name(i) + "\",\"device\":" + i % 16 + "}");
     }
+    add(site, items.toArray(String[]::new));
+  }
+
+  /** Adds items, given as JSON. */
+  void add(String site, String... items) {
     String path = "/v1/sites/" + URLEncoder.encode(site, StandardCharsets.UTF_8) + "/items";
     post(path, "{\"add\":[" + String.join(",", items) + "]}");
   }

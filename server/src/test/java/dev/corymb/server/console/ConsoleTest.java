@@ -121,8 +121,13 @@ final class ConsoleTest {
 
     assertThat(browser.texts("#candidates tbody th")).contains(site(1), site(2));
     assertThat(browser.find("#headline").getText())
-        .matches("2 of [0-9]+ sites may hold this; [0-9]+ need not be asked; .* by mistake\\.");
+        .matches("2 of [0-9]+ sites may hold this; [0-9]+ need not be asked\\.");
+    assertThat(browser.find("#error").getText())
+        .matches("False sites expected among them: (at most [0-9.e-]+|< 1e-6) on average\\.");
     assertThat(browser.texts(".answer .verdict")).isEmpty();
+    assertThat(browser.texts("#candidates thead th")).containsExactly("Site", "Node", "Summary");
+    browser.find("#details").click();
+    assertThat(browser.texts("#candidates thead th")).contains("Version", "Miss rate");
   }
 
   @Test
@@ -136,8 +141,58 @@ final class ConsoleTest {
 
     assertThat(browser.texts("#explanation li")).isNotEmpty();
     assertThat(browser.find("#candidates tr[data-site='" + site(0) + "']").getText())
-        .contains("✓ holds");
+        .contains("✓ holds it");
     assertThat(browser.find("#confirmed").getText()).contains("1 site holds it");
+  }
+
+  /** A query that is not tied to one item; the last site alone holds a match. */
+  @Test
+  void showsWhatIsConfirmedFirstAndStatesNoErrorThatIsNotBounded() {
+    Settings settings =
+        Settings.of(
+            Map.of(
+                "data",
+                folder.resolve("three").toString(),
+                "port",
+                "0",
+                "schema",
+                "name:text,owner:text,size:long"));
+    try (Server three = Server.start(settings)) {
+      Client loader = new Client(three.uri());
+      for (int i = 0; i < 4; i++) {
+        loader.createSite(site(i));
+        loader.add(
+            site(i),
+            "{\"name\":\"a\",\"owner\":\"" + (i == 3 ? "ada" : "eve") + "\",\"size\":1}",
+            "{\"name\":\"b\",\"owner\":\"ada\",\"size\":2}");
+      }
+      browser.open(three.uri(), "#/locate?name=a&owner=ada&%3Aconfirm=1");
+
+      assertThat(browser.find("#headline").getText()).startsWith("4 of 4 sites may hold this");
+      assertThat(browser.find("#error").getText()).contains("not bounded", "different items");
+      assertThat(browser.find("#confirmed").getText()).contains("1 site holds it, 3 do not");
+      assertThat(browser.texts("#candidates tbody th"))
+          .containsExactly(site(3), site(0), site(1), site(2));
+      browser.picture(PICTURES.resolve("locate-unbounded.png"));
+      browser.script(
+          "const v = document.querySelector('#verdict'); v.value = 'holding';"
+              + " v.dispatchEvent(new Event('change'))");
+      assertThat(browser.texts("#candidates tbody th")).containsExactly(site(3));
+      browser.open(three.uri(), "#/");
+      assertThat(browser.find(".page").getText())
+          .contains("3 in 1 query on several attributes, for which it is not bounded");
+    }
+  }
+
+  @Test
+  void refusesAnAddressWithTwoValuesAndHintsAtPatterns() {
+    browser.open(server.uri(), "#/locate?device=1&device=2");
+    assertThat(browser.find("#attribute-device-problem").getText()).contains("“1” and “2”");
+    assertThat(browser.find("main .problem").getText()).contains("Only equality");
+    assertThat(browser.texts("#headline")).isEmpty();
+
+    browser.open(server.uri(), "#/locate?name=*.pdf");
+    assertThat(browser.find("#hint").getText()).contains("\"*.pdf\" exactly", "only equality");
   }
 
   @Test
@@ -151,7 +206,7 @@ final class ConsoleTest {
 
     assertThat(browser.find("#attribute-name").getDomProperty("value")).isEqualTo("ä & b=c.txt");
     assertThat(browser.find("#headline").getText())
-        .matches(".*none of [0-9]+ sites holds this; none need be asked\\.");
+        .matches("None of [0-9]+ sites holds this; none need be asked\\.");
   }
 
   @Test

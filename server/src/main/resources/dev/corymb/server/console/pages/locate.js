@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { card, el, replace } from "../dom.js";
-import { age, count, many, micros, rate } from "../format.js";
+import { age, atMost, count, many, micros, rate } from "../format.js";
 
 const LIMIT = 1000;
 const EXPLAIN = ":explain"; // in the address; no name of an attribute has a colon
@@ -30,7 +30,11 @@ export async function show(root, context) {
   const form = el(
     "form",
     { class: "card", id: "locate", novalidate: true },
-    el("p", { class: "quiet" }, "Leave a field empty to leave it out of the query."),
+    el(
+      "p",
+      { class: "quiet" },
+      "Leave a field empty to leave it out of the query. Values are compared exactly: no patterns, lists or ranges.",
+    ),
     el("div", { class: "fields" }, [...inputs.values()].map((input) => input.element)),
     el("div", { class: "actions" }, ask, clear, explain.element, confirm.element),
   );
@@ -69,7 +73,7 @@ export async function show(root, context) {
         signal,
       );
       replace(status, sentences(found));
-      replace(answer, candidates(found, federation), found.explain ? explanation(found.explain) : null);
+      replace(answer, candidates(found), found.explain ? explanation(found.explain) : null);
     } catch (e) {
       if (signal.aborted) {
         return;
@@ -101,14 +105,21 @@ export async function show(root, context) {
 
   replace(root, el("h1", null, "Locate"), form, status, answer);
   let given = false;
+  let repeated = false;
   for (const [name, input] of inputs) {
-    const value = context.parameters.get(name);
-    input.field.value = value ?? "";
+    const values = context.parameters.getAll(name);
+    input.field.value = values[0] ?? "";
     given ||= input.field.value !== "";
+    if (values.length > 1) {
+      repeated = true;
+      input.refuse(`The address gives ${values.map((value) => `“${value}”`).join(" and ")}: ask for one value.`);
+    }
   }
   explain.field.checked = context.parameters.has(EXPLAIN);
   confirm.field.checked = context.parameters.has(CONFIRM);
-  if (given) {
+  if (repeated) {
+    replace(status, el("p", { class: "problem" }, "Only equality with one value per attribute is supported."));
+  } else if (given) {
     await locate();
   }
 }
@@ -161,110 +172,159 @@ function checkbox(id, name, hint) {
 
 /** What was found, and how far it can be trusted. */
 function sentences(found) {
-  const rest = found.sites - found.total;
-  const main =
-    found.sites === 0
-      ? "There is no site to ask yet."
-      : found.total === 0
-        ? `By their summaries, none of ${many(found.sites, "site")} holds this; none need be asked.`
-        : `${count(found.total)} of ${many(found.sites, "site")} may hold this; ${count(rest)} need not be asked; ` +
-          `${rate(found.expectedFalseSites)} of the listed are expected to be there by mistake.`;
-  const more = [
-    found.full
-      ? "A full query: the values were checked to be of one item."
-      : "A partial query: the values may belong to different items of a site.",
-  ];
+  const more = [];
   if (found.stale > 0) {
     more.push(`${many(found.stale, "site is", "sites are")} stale and may miss more than the budget allows.`);
   }
   if (found.unheard > 0) {
-    more.push(`${many(found.unheard, "site")} could not be asked: no summary of theirs is here.`);
+    more.push(`${many(found.unheard, "site")} could not be looked up: no summary of theirs is here.`);
   }
   if (!found.caughtUp) {
     more.push("This node has not caught up with the others yet, so sites may be absent from the answer.");
   }
   more.push(`Answered from memory in ${micros(found.micros)}.`);
   return [
-    el("p", { class: "headline", id: "headline" }, main),
+    el("p", { class: "headline", id: "headline" }, headline(found)),
     found.confirmed ? el("p", { class: "headline", id: "confirmed" }, confirmedWords(found.confirmed)) : null,
+    found.hint ? el("p", { id: "hint" }, `Hint: ${found.hint}.`) : null,
+    found.total > 0 ? el("p", { id: "error" }, errorWords(found)) : null,
     el("p", { class: "quiet" }, more.join(" ")),
   ];
+}
+
+function headline(found) {
+  if (found.sites === 0) {
+    return "There is no site to ask yet.";
+  }
+  return found.total === 0
+    ? `None of ${many(found.sites, "site")} holds this; none need be asked.`
+    : `${count(found.total)} of ${many(found.sites, "site")} may hold this; ${count(found.sites - found.total)} need not be asked.`;
+}
+
+/** How many of the listed sites do not hold it, or why nobody can say. */
+function errorWords(found) {
+  if (found.expectedFalseSites !== null) {
+    return `False sites expected among them: ${atMost(found.expectedFalseSites)} on average.`;
+  }
+  return (
+    "The number of false sites is not bounded: each value occurs at these sites, possibly in different items. " +
+    (found.confirmed ? "" : "Tick Confirm to ask their owners. ") +
+    `Hash collisions alone add ${atMost(found.collisionFalseSites)} false sites on average.`
+  );
 }
 
 function confirmedWords(confirmed) {
   const words = [
     `${many(confirmed.holding.length, "site holds", "sites hold")} it`,
-    `${many(confirmed.mistaken.length, "was", "were")} listed by mistake`,
+    `${count(confirmed.mistaken.length)} ${confirmed.mistaken.length === 1 ? "does" : "do"} not`,
     `${count(confirmed.silent.length)} did not answer`,
   ];
-  return `Asked: ${words.join(", ")}.`;
+  if (confirmed.unasked > 0) {
+    words.push(`${count(confirmed.unasked)} were not asked`);
+  }
+  return `Confirmed: ${words.join(", ")}.`;
 }
 
 const VERDICTS = {
-  holding: ["✓", "holds", "good"],
-  mistaken: ["✗", "mistaken", "bad"],
-  silent: ["?", "silent", "unsure"],
+  holding: ["✓", "holds it", "good"],
+  mistaken: ["✗", "does not", "bad"],
+  silent: ["?", "no answer", "unsure"],
 };
 
-function candidates(found, federation) {
+/** The candidates in the order of the answer: those that hold it first. Details on request. */
+function candidates(found) {
   if (found.candidates.length === 0) {
     return null;
   }
   const verdicts = new Map();
-  for (const [name, verdict] of Object.entries(VERDICTS)) {
-    (found.confirmed?.[name] ?? []).forEach((site) => verdicts.set(site, verdict));
+  for (const name of Object.keys(VERDICTS)) {
+    (found.confirmed?.[name] ?? []).forEach((site) => verdicts.set(site, name));
   }
-  const rows = found.candidates.map((candidate) => {
-    const [icon, word, kind] = verdicts.get(candidate.site) ?? [];
-    return el(
-      "tr",
-      { "data-site": candidate.site, "data-verdict": word },
-      el("th", { scope: "row" }, el("a", { href: "#/sites/" + encodeURIComponent(candidate.site) }, candidate.site)),
-      found.confirmed
-        ? el("td", null, icon ? el("span", { class: "verdict " + kind }, icon + " " + word) : "–")
-        : null,
-      el("td", null, candidate.own ? "own" : candidate.node),
-      el("td", { class: "num" }, age(candidate.ageMillis)),
-      el("td", { class: "num" }, rate(candidate.missRate)),
-      el("td", { class: "num" }, rate(candidate.falseRate)),
-      el("td", { class: "num" }, candidate.version),
-      el("td", null, candidate.behind ? "◷ behind" : "no"),
+  const table = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Candidates" });
+  const filter = found.confirmed ? verdictFilter(found.confirmed) : null;
+  const details = checkbox("details", "Details", "versions, ages and rates");
+  const show = () => {
+    const wanted = filter?.field.value ?? "";
+    const rows = found.candidates.filter(({ site }) => wanted === "" || verdicts.get(site) === wanted);
+    replace(
+      table,
+      rows.length === 0
+        ? el("p", { class: "quiet" }, "None of the listed sites.")
+        : candidateTable(rows, found.confirmed ? verdicts : null, details.field.checked),
     );
-  });
-  const head = ["Site", found.confirmed ? "Confirmed" : null, "Node", "Age", "Miss rate", "False rate", "Version", "Behind"];
-  const numeric = ["Age", "Miss rate", "False rate", "Version"];
+  };
+  filter?.field.addEventListener("change", show);
+  details.field.addEventListener("change", show);
+  show();
   return card(
     "Candidates",
-    el(
-      "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Candidates" },
-      el(
-        "table",
-        { id: "candidates" },
-        el(
-          "thead",
-          null,
-          el(
-            "tr",
-            null,
-            head
-              .filter((name) => name !== null)
-              .map((name) => el("th", { scope: "col", class: numeric.includes(name) ? "num" : null }, name)),
-          ),
-        ),
-        el("tbody", null, rows),
-      ),
-    ),
-    found.total > found.candidates.length
-      ? el("p", { class: "quiet" }, `The first ${count(found.candidates.length)} of ${count(found.total)} are listed.`)
+    el("div", { class: "actions" }, filter?.element, details.element),
+    table,
+    found.omitted > 0
+      ? el(
+          "p",
+          { class: "quiet", id: "omitted" },
+          `The first ${count(found.candidates.length)} are listed; ${count(found.omitted)} more are left out.`,
+        )
       : null,
-    el(
-      "p",
-      { class: "quiet small" },
-      "Age: since the replica was last known to be right. Miss rate: the chance that the site holds it and is not " +
-        `listed. False rate: the chance that it is listed and does not. “own” is a site of this node, ${federation.node}.`,
+  );
+}
+
+function verdictFilter(confirmed) {
+  const field = el(
+    "select",
+    { id: "verdict" },
+    el("option", { value: "" }, "all candidates"),
+    Object.entries(VERDICTS).map(([name, [icon, word]]) =>
+      el("option", { value: name }, `${icon} ${word} (${count(confirmed[name].length)})`),
     ),
   );
+  return { field, element: el("label", { class: "check", for: "verdict" }, "Show", field) };
+}
+
+function candidateTable(rows, verdicts, detailed) {
+  // The name of a column, its cell, and whether it is a number.
+  const columns = [
+    ["Node", (row) => (row.own ? "this one" : row.node)],
+    ["Summary", (row) => (row.own ? "always current" : `${row.behind ? "◷ behind" : "current"}, heard of ${ago(row.ageMillis)}`)],
+    ...(detailed
+      ? [
+          ["Version", (row) => row.version, true],
+          ["Miss rate", (row) => rate(row.missRate), true],
+          ["False rate of full queries", (row) => rate(row.falseRate), true],
+        ]
+      : []),
+  ];
+  const body = rows.map((row) => {
+    const name = verdicts?.get(row.site);
+    const [icon, word, kind] = VERDICTS[name] ?? ["–", "not asked", "unsure"];
+    return el(
+      "tr",
+      { "data-site": row.site, "data-verdict": name },
+      el("th", { scope: "row" }, el("a", { href: "#/sites/" + encodeURIComponent(row.site) }, row.site)),
+      verdicts ? el("td", null, el("span", { class: "verdict " + kind }, icon + " " + word)) : null,
+      columns.map(([, cell, numeric]) => el("td", { class: numeric ? "num" : null }, cell(row))),
+    );
+  });
+  return el(
+    "table",
+    { id: "candidates" },
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        ["Site", verdicts ? "Confirmed" : null].map((name) => (name ? el("th", { scope: "col" }, name) : null)),
+        columns.map(([name, , numeric]) => el("th", { scope: "col", class: numeric ? "num" : null }, name)),
+      ),
+    ),
+    el("tbody", null, body),
+  );
+}
+
+function ago(millis) {
+  return millis < 1000 ? "just now" : age(millis) + " ago";
 }
 
 function explanation(explain) {
@@ -279,7 +339,7 @@ function explanation(explain) {
           "p",
           { class: "quiet small" },
           explain.steps
-            .map((step) => `Step ${step.step}: ${many(step.sites, "site")} looked up in the ${step.index} index.`)
+            .map((step) => `Step ${step.step} of the ladder: ${many(step.sites, "site")} looked up in the ${step.index} index.`)
             .join(" "),
         ),
   );

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { card, command, el, facts, isInUse, replace, setText } from "../dom.js";
 import { limitBar } from "../bar.js";
-import { brief, bytes, clock, count, many, micros, rate } from "../format.js";
+import { atMost, brief, bytes, clock, count, many, micros, rate } from "../format.js";
 
 const RECENT = 8;
 const LOOKED_AT = 1000; // sites whose miss rate is compared with the budget
@@ -63,7 +63,7 @@ function tileRow() {
       sites.set(count(all), data.sites.others === 0 ? "all own" : `${count(data.sites.own)} own, ${count(data.sites.others)} of other nodes`, all);
       items.set(
         brief(data.items.held),
-        `${brief(data.items.added)} added, ${brief(data.items.removed)} removed` +
+        `held now; since the start ${brief(data.items.added)} added, ${brief(data.items.removed)} removed` +
           (data.items.refused > 0 ? `, ${brief(data.items.refused)} refused` : ""),
         data.items.held,
       );
@@ -149,17 +149,33 @@ function falseWords(data) {
   const { measured } = data;
   const allowed = rate(data.budget.falseSites);
   const value = measured.falseSitesPerQuery;
-  if (value === null || value === undefined) {
+  if (measured.confirmedQueries === 0) {
     return (
       `The budget is ${allowed}. Nothing is measured until queries are confirmed: ` +
       "tick “Confirm” under Locate, or send “confirm”: true."
     );
   }
-  const verdict = value <= data.budget.falseSites ? "within" : "above";
-  const predicted =
-    measured.predictedFalseSitesPerQuery === null ? "" : ` ${rate(measured.predictedFalseSitesPerQuery)} were predicted.`;
-  const queries = many(measured.confirmedQueries, "confirmed query", "confirmed queries");
-  return `${rate(value)} measured in ${queries}, ${verdict} the budget of ${allowed}.${predicted}`;
+  const words = [];
+  if (measured.boundedQueries > 0) {
+    const verdict = value <= data.budget.falseSites ? "within" : "above";
+    words.push(
+      `${rate(value)} measured in ${many(measured.boundedQueries, "confirmed query", "confirmed queries")}, ` +
+        `${verdict} the budget of ${allowed}; ${atMost(measured.predictedFalseSitesPerQuery)} predicted.`,
+    );
+  }
+  if (measured.unboundedQueries > 0) {
+    words.push(
+      `${rate(measured.unboundedFalseSitesPerQuery)} in ` +
+        `${many(measured.unboundedQueries, "query", "queries")} on several attributes, for which it is not bounded.`,
+    );
+  }
+  if (measured.incompleteQueries > 0) {
+    words.push(
+      `At least ${rate(measured.incompleteFalseSitesPerQuery)} in ` +
+        `${many(measured.incompleteQueries, "query", "queries")} whose candidates did not all answer.`,
+    );
+  }
+  return words.join(" ");
 }
 
 /** The overview does not tell the miss rates of sites, so the list of sites is asked now and then. */

@@ -1,0 +1,45 @@
+package dev.corymb.core.schema;
+
+import java.util.Optional;
+
+/** Tells people who ask for patterns, lists or ranges that a query has none. */
+public final class Equality {
+
+  /** What a query can ask of an attribute. */
+  public static final String ONLY =
+      "only equality with one value is supported, not patterns, lists or ranges";
+
+  private static final String PATTERNS_AND_LISTS = "*?%,|";
+  private static final String COMPARISONS = "<>=!~";
+  private static final int SHOWN = 100;
+
+  private Equality() {}
+
+  /** Whether a value may be meant as a pattern, a list or a comparison. All are legal as text. */
+  public static boolean isDoubtful(String value) {
+    return value.chars().anyMatch(character -> PATTERNS_AND_LISTS.indexOf(character) >= 0)
+        || (!value.isEmpty() && COMPARISONS.indexOf(value.charAt(0)) >= 0);
+  }
+
+  /**
+   * What to add if there is no such attribute: perhaps the rest of an operator such as {@code <=}
+   */
+  public static String remark(String attribute) {
+    boolean operator =
+        !attribute.isEmpty() && COMPARISONS.indexOf(attribute.charAt(attribute.length() - 1)) >= 0;
+    return operator ? "; " + ONLY : "";
+  }
+
+  /** What to say of such a value if nothing was found; empty for any other value. */
+  public static Optional<String> hint(String attribute, String value) {
+    return isDoubtful(value)
+        ? Optional.of(attribute + " was compared with \"" + shown(value) + "\" exactly; " + ONLY)
+        : Optional.empty();
+  }
+
+  private static String shown(String value) {
+    int end = Math.min(value.length(), SHOWN);
+    boolean half = end < value.length() && Character.isHighSurrogate(value.charAt(end - 1));
+    return end == value.length() ? value : value.substring(0, half ? end - 1 : end) + "…";
+  }
+}
