@@ -104,7 +104,7 @@ final class StatedErrorTest {
 
     void fill() {
       for (int i = 0; i < SITES; i++) {
-        here.create("own " + i);
+        here.create((i % 4 == 0 ? "own " : "late ") + i);
         here.create("own window " + i, WINDOW);
         there.create("other " + i);
         there.create("other window " + i, WINDOW);
@@ -112,7 +112,9 @@ final class StatedErrorTest {
       here.sites().forEach(site -> held.put(site.site(), new ArrayList<>()));
       there.sites().forEach(site -> held.put(site.site(), new ArrayList<>()));
       for (int round = 0; round < ROUNDS; round++) {
-        held.keySet().forEach(site -> change(site, covering(), List.of()));
+        held.keySet().stream()
+            .filter(site -> !site.startsWith("late"))
+            .forEach(site -> change(site, covering(), List.of()));
         federation.pass(BUCKET.toMillis());
       }
       for (String site : held.keySet()) { // what is removed is found no longer
@@ -122,9 +124,9 @@ final class StatedErrorTest {
       }
       federation.pass(BUCKET.toMillis() / 2 + 1); // all is published
       federation.pass(1);
-      for (int i = 0; i < SITES; i++) { // but what is new at own sites, perhaps
-        change("own " + i, covering(), List.of());
-      }
+      held.keySet().stream() // but what comes now, unless the policy asks for it
+          .filter(site -> site.startsWith("late"))
+          .forEach(site -> change(site, covering(), List.of()));
     }
 
     private Node owner(String site) {

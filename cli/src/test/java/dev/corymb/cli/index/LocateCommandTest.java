@@ -85,8 +85,8 @@ final class LocateCommandTest {
     Result lines = cli.run("index locate @idx.cyi --in @q.csv");
     Result sites = cli.run("index locate @idx.cyi --where name=x");
 
-    assertThat(lines.out()).isEqualTo("\"a,b\",\"say \"\"hi\"\"\",a b,plain;\na\n");
-    assertThat(sites.out()).isEqualTo("a,b\nsay \"hi\"\na b\nplain;\n");
+    assertThat(lines.out()).isEqualTo("a b,\"a,b\",plain;,\"say \"\"hi\"\"\"\na\n");
+    assertThat(sites.out()).isEqualTo("a b\na,b\nplain;\nsay \"hi\"\n");
   }
 
   @Test
@@ -193,7 +193,8 @@ final class LocateCommandTest {
         "--where name | --where: must be NAME=VALUE, but was 'name'",
         "--where colour=red | --where: ",
         "--where device=red | --where: ",
-        "--where name=a --where name=b | --where: name must be given once, but was twice"
+        "--where name=a --where name=b | --where: name must be given once, but was given as 'a' and"
+            + " as 'b'"
       })
   void refusesWrongUsage(String options, String rule) {
     Result refused = cli.run("index locate @idx.cyi " + options);
