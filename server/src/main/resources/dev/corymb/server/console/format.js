@@ -115,6 +115,7 @@ const STATES = {
   saturated: ["▲", "saturated", "It holds more items than the largest summary is made for, so it has more false positives."],
   unreachable: ["⊘", "over budget", "Not even a new publication would bring its errors within the budget."],
   failing: ["✗", "failing", "A background task of the site fails, such as saving its summary."],
+  isolated: ["⊘", "isolated", "Its data cannot be read, so queries leave it out. All other sites work."],
   stale: ["◷", "stale", "Its owner has been silent, or says that replicas miss more than the budget allows."],
   behind: ["◷", "behind", "Its owner has published a newer summary than the one here."],
   unheard: ["?", "no summary", "It is known by name, but its summary has not arrived, so queries cannot find it."],

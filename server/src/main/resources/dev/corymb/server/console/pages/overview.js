@@ -169,8 +169,8 @@ function falseWords(data) {
   const value = measured.falseSitesPerQuery;
   if (measured.confirmedQueries === 0) {
     return (
-      `The budget is ${allowed}. Nothing measured yet, because no query was confirmed: ` +
-      "tick “Confirm” on the Locate page, or send “confirm”: true."
+      `The budget is ${allowed}. Nothing is measured until queries are confirmed: ` +
+      "tick “Confirm” under Locate, or send “confirm”: true."
     );
   }
   const words = [];

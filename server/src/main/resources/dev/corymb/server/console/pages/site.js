@@ -49,8 +49,8 @@ export async function show(root, context, id) {
   }
 
   showSite(first);
-  if (!first.own) {
-    put(root, otherNode(first), fold("Details", more));
+  if (!first.status) {
+    put(root, first.own ? null : otherNode(first), fold("Details", more));
     return;
   }
 
