@@ -179,7 +179,7 @@ final class SitesApi {
     String site = site(request);
     Params params = new Params(request, "range");
     HistoryRange range =
-        HistoryRange.of(params.oneOf("range", HistoryRange.QUARTER.word(), HistoryRange.words()))
+        HistoryRange.of(params.oneOf("range", HistoryRange.SHORTEST.word(), HistoryRange.words()))
             .orElseThrow();
     workers.read(
         request,

@@ -30,7 +30,7 @@ public final class History {
   private static final long SAMPLE_BYTES = 64;
   private static final long PUBLICATION_BYTES = 300;
   private static final long DECISION_BYTES = 180;
-  private static final long SITE_BYTES = 2_400; // at the last level, with its id and the maps
+  private static final long SITE_BYTES = 2_560; // at the last level, with its id and the maps
 
   private static final long MAX_BYTES = 64L << 20;
   private static final int HEAP_SHARE = 32;

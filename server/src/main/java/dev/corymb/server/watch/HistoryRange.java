@@ -6,6 +6,7 @@ import java.util.Optional;
 
 /** How far back a history can be read. The longer the range, the coarser its samples. */
 public enum HistoryRange {
+  SHORTEST("5m", Duration.ofMinutes(5)),
   QUARTER("15m", Duration.ofMinutes(15)),
   HOUR("1h", Duration.ofHours(1)),
   DAY("24h", Duration.ofHours(24)),

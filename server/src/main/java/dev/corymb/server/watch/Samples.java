@@ -30,7 +30,7 @@ final class Samples {
     while (!all.isEmpty() && all.get(all.size() - 1).millis() > sample.millis()) {
       all.remove(all.size() - 1);
     }
-    append(all, sample, HistoryRange.QUARTER.width(intervals));
+    append(all, sample, HistoryRange.SHORTEST.width(intervals));
     if (all.size() > afterThinning + 2 * intervals) {
       thin(intervals);
     }

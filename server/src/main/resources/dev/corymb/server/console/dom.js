@@ -74,7 +74,12 @@ export function fold(title, ...children) {
   return el("details", { class: "card fold" }, el("summary", null, title), el("div", { class: "folded" }, ...children));
 }
 
-/** Commands to copy into a terminal. */
+/** Commands to copy into a terminal. On a narrow screen they wrap between words, not within "--create". */
 export function command(...lines) {
-  return el("pre", { tabindex: "0", "aria-label": "Commands" }, el("code", null, lines.join("\n")));
+  const words = lines.join("\n").split(/(\s)/);
+  return el(
+    "pre",
+    { tabindex: "0", "aria-label": "Commands" },
+    el("code", null, words.map((word) => (/\S/.test(word) ? el("span", { class: "word" }, word) : word))),
+  );
 }

@@ -106,7 +106,7 @@ class SitesAndItemsTest {
       }
     }
     try (TestServer second = TestServer.start(data)) {
-      for (String range : List.of("15m", "1h", "24h", "7d")) {
+      for (String range : List.of("5m", "15m", "1h", "24h", "7d")) {
         JsonObject history = second.get(path + range).json();
         assertThat(history.getString("range")).isEqualTo(range);
         assertThat(history.getJsonArray("samples").getJsonObject(0).getLong("millis"))

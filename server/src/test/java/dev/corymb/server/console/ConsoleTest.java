@@ -363,7 +363,7 @@ final class ConsoleTest {
   @Test
   void showsTheRangeThatIsChosen() {
     browser.open(server.uri(), "#/sites/" + site(0));
-    assertThat(browser.find(".page").getDomAttribute("data-range")).isEqualTo("15m");
+    assertThat(browser.find(".page").getDomAttribute("data-range")).isEqualTo("5m");
 
     browser.find("button[data-range='24h']").sendKeys(Keys.ENTER);
 

@@ -78,7 +78,7 @@ function tileRow() {
     element: el("div", { class: "tiles" }, [sites, items, queries, publications].map((each) => each.element)),
     update(data) {
       const all = data.sites.own + data.sites.others;
-      sites.set(count(all), data.sites.others === 0 ? "all of this node" : `${count(data.sites.own)} of this node, ${count(data.sites.others)} of others`, all);
+      sites.set(count(all), all === 0 ? "none yet" : data.sites.others === 0 ? "all of this node" : `${count(data.sites.own)} of this node, ${count(data.sites.others)} of others`, all);
       items.set(
         brief(data.items.held),
         `held now; since the start ${brief(data.items.added)} added, ${brief(data.items.removed)} removed` +

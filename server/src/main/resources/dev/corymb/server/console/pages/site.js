@@ -9,6 +9,7 @@ import { atMostEvery } from "./sites.js";
 const AGAIN = 1000;
 const SHOWN_DECISIONS = 20;
 const RANGES = [
+  ["5m", "5 min"],
   ["15m", "15 min"],
   ["1h", "1 hour"],
   ["24h", "24 hours"],
