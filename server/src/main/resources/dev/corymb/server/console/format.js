@@ -41,6 +41,11 @@ export function atMost(value) {
   return (value > 0 && value < 1e-6 ? "" : "at most ") + rate(value);
 }
 
+/** A sentence of the server with its decimals as rate() writes them. */
+export function shorter(sentence) {
+  return sentence.replace(/\d+\.\d+(e[-+]?\d+)?/g, (number) => rate(Number(number)));
+}
+
 /** A share in percent. */
 export function percent(value) {
   if (value === null || value === undefined) {

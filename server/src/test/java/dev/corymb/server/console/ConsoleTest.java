@@ -289,6 +289,13 @@ final class ConsoleTest {
   @Test
   void numbersThatDoNotMatterAreNotShown() {
     browser.open(server.uri(), "#/");
+    Object sentence =
+        browser
+            .driver()
+            .executeAsyncScript(
+                "import('/console/format.js').then((all) => arguments[0](all.shorter("
+                    + "'20 of 353 missed, 0.05666 weighted; 9.046e-10, bound 0.0001000')))");
+    assertThat(sentence).isEqualTo("20 of 353 missed, 0.057 weighted; < 1e-6, bound 0.0001");
     for (var expected :
         Map.of(
                 "1e-32", "< 1e-6", "9.9e-7", "< 1e-6", "1.2e-5", "1.2e-5", "0", "0", "0.0123",
@@ -331,6 +338,13 @@ final class ConsoleTest {
             browser.script(
                 "return getComputedStyle(document.querySelector('.scroll')).backgroundAttachment"))
         .isEqualTo("local, local, scroll, scroll, scroll");
+  }
+
+  @Test
+  void aSiteThatIsNotThereIsSaidInPlainWords() {
+    browser.open(server.uri(), "#/sites/%3Cb%3Enowhere");
+    assertThat(browser.find("main h1").getText()).isEqualTo("Site not found");
+    assertThat(browser.find("main .problem").getText()).contains("“<b>nowhere”");
   }
 
   @Test

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { card, command, el, facts, fold, isInUse, replace, setText, siteLink } from "../dom.js";
 import { limitBar } from "../bar.js";
-import { atMost, brief, bytes, clock, count, many, micros, rate } from "../format.js";
+import { atMost, brief, bytes, clock, count, many, micros, rate, shorter } from "../format.js";
 
 const RECENT = 8;
 const LOOKED_AT = 1000; // sites whose miss rate is compared with the budget
@@ -267,7 +267,7 @@ function showRecent(element, publications) {
     rows.map((row) =>
       el(
         "li",
-        { title: row.reason },
+        { title: shorter(row.reason) },
         el("time", { class: "quiet" }, clock(row.millis)),
         siteLink(row.site),
         el("span", { class: "quiet" }, `${row.kind}, ${bytes(row.bytes)}, ${many(row.items, "item")}`),

@@ -1,13 +1,13 @@
 // One site: how it is, how its error rates moved against the budget, and why it published or did not.
 
 import { get } from "../api.js";
-import { card, el, facts, fold, put, replace, setText } from "../dom.js";
+import { card, el, facts, fold, isInUse, put, replace, setText } from "../dom.js";
 import { lineChart } from "../chart.js";
-import { age, ago, bytes, clock, count, percent, rate, standing, state, updatedMillis } from "../format.js";
+import { age, ago, bytes, clock, count, percent, rate, shorter, standing, state, updatedMillis } from "../format.js";
 import { atMostEvery } from "./sites.js";
 
 const AGAIN = 1000;
-const SHOWN_DECISIONS = 20;
+const LATEST_DECISIONS = 4;
 const RANGES = [
   ["5m", "5 min"],
   ["15m", "15 min"],
@@ -19,7 +19,16 @@ const RANGES = [
 export async function show(root, context, id) {
   context.setTitle(id);
   const path = "/v1/sites/" + encodeURIComponent(id);
-  const first = await get(path, context.signal);
+  let first;
+  try {
+    first = await get(path, context.signal);
+  } catch (e) {
+    if (e.status !== 404) {
+      throw e;
+    }
+    replace(root, notFound(id));
+    return;
+  }
   const headline = el("p", { class: "headline", id: "standing" });
   const numbers = el("div");
   const more = el("div");
@@ -59,7 +68,7 @@ export async function show(root, context, id) {
   const read = () => get(`${path}/history?range=${range.chosen()}`, context.signal);
   const history = await read();
   const drawn = chartsOf(history);
-  const decisions = el("ol", { class: "decisions" });
+  const decisions = decisionList();
   put(
     root,
     el(
@@ -74,7 +83,7 @@ export async function show(root, context, id) {
       ),
     ),
     el("div", { class: "charts" }, drawn.map((chart) => chart.element)),
-    card("Why it published or waited", decisions),
+    card("Why it published or waited", decisions.element),
     fold("Details", more),
   );
 
@@ -86,11 +95,11 @@ export async function show(root, context, id) {
     }
     const marks = data.publications.map((publication) => ({
       millis: publication.millis,
-      label: `${clock(publication.millis)}: ${publication.kind} of ${bytes(publication.bytes)}, ${publication.reason}`,
+      label: `${clock(publication.millis)}: ${publication.kind} of ${bytes(publication.bytes)}, ${shorter(publication.reason)}`,
     }));
     stepMillis = data.stepMillis;
     drawn.forEach((chart) => chart.draw(data.samples, marks, data.stepMillis));
-    showDecisions(decisions, data.decisions);
+    decisions.show(data.decisions);
     root.dataset.range = data.range;
     root.dataset.samples = data.samples.length;
     root.dataset.lastSample = data.samples.at(-1)?.millis ?? "";
@@ -263,25 +272,48 @@ function otherNode(site) {
   );
 }
 
-function showDecisions(element, decisions) {
-  const rows = decisions.slice(-SHOWN_DECISIONS).reverse();
-  const key = rows.map((row) => row.millis + row.reason).join();
-  if (element.dataset.key === key && key !== "") {
-    return;
-  }
-  element.dataset.key = key;
-  replace(
+/** The latest decisions, and the earlier ones folded away. */
+function decisionList() {
+  const latest = el("ol", { class: "decisions" });
+  const earlier = el("ol", { class: "decisions" });
+  const more = el("details", null, el("summary", null, "Earlier decisions"), earlier);
+  const element = el("div", { class: "folded" }, latest, more);
+  let drawn = null;
+  return {
     element,
-    rows.length === 0
-      ? el("li", { class: "quiet" }, "No decisions yet. The first one follows the first items.")
-      : rows.map((row) =>
-          el(
-            "li",
-            null,
-            el("time", { class: "quiet" }, clock(row.millis)),
-            el("strong", null, row.publish ? "published" : "waited"),
-            el("span", null, row.reason),
-          ),
-        ),
+    show(decisions) {
+      const key = JSON.stringify(decisions);
+      if (key === drawn || isInUse(earlier)) {
+        return;
+      }
+      drawn = key;
+      const rows = [...decisions].reverse().map(decisionRow);
+      more.hidden = rows.length <= LATEST_DECISIONS;
+      replace(earlier, rows.slice(LATEST_DECISIONS));
+      replace(
+        latest,
+        rows.length === 0
+          ? el("li", { class: "quiet" }, "No decisions yet. The first one follows the first items.")
+          : rows.slice(0, LATEST_DECISIONS),
+      );
+    },
+  };
+}
+
+function decisionRow(decision) {
+  return el(
+    "li",
+    null,
+    el("time", { class: "quiet" }, clock(decision.millis)),
+    el("strong", null, decision.publish ? "published" : "waited"),
+    el("span", null, shorter(decision.reason)),
   );
+}
+
+function notFound(id) {
+  return [
+    el("h1", null, "Site not found"),
+    el("p", { class: "problem", role: "alert" }, `There is no site “${id}”. It may have been deleted.`),
+    el("p", null, el("a", { href: "#/sites" }, "Search all sites")),
+  ];
 }

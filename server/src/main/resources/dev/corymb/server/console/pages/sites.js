@@ -146,11 +146,10 @@ export async function show(root, context) {
     }
     return card(
       "No sites yet",
-      el("p", null, "Load items and create their site in one step, or create an empty site:"),
-      command(
-        `corymb load --server ${location.origin} --site berlin --in items.csv --create`,
-        `curl -X POST ${location.origin}/v1/sites -H 'Content-Type: application/json' -d '{"id":"berlin"}'`,
-      ),
+      el("p", null, "Load items and create their site in one step:"),
+      command(`corymb load --server ${location.origin} --site berlin --in items.csv --create`),
+      el("p", null, "Or create an empty site:"),
+      command(`corymb site create berlin --server ${location.origin}`),
     );
   }
 
