@@ -55,6 +55,11 @@ final class DataDirectory {
     return path.resolve("ledger");
   }
 
+  /** What the console shows of the past; may be missing. */
+  Path history() {
+    return path.resolve("history");
+  }
+
   /** The name of the node: as it is set, or else one that is made once and kept. */
   String name() throws IOException {
     if (!settings.text(Setting.NAME).isEmpty()) {

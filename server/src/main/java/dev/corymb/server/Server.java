@@ -18,6 +18,8 @@ import dev.corymb.server.security.TokenFile;
 import dev.corymb.server.security.Tokens;
 import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.History;
+import dev.corymb.server.watch.HistoryFile;
+import dev.corymb.server.watch.HistorySaver;
 import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.Overview;
@@ -83,6 +85,8 @@ public final class Server implements AutoCloseable {
 
     Meters meters = new Meters();
     History history = new History();
+    HistoryFile historyFile = new HistoryFile(data.history());
+    historyFile.read(history);
     this.events = new Events();
     String name = data.name();
     String endpoint = endpoint(settings, address);
@@ -151,6 +155,9 @@ public final class Server implements AutoCloseable {
         String.format(
             "node %s of federation %s, bus %s, data in %s, %d own sites, at %s",
             name, profile.name(), federation.kind(), data.path(), node.sites().size(), uri()));
+    resources.add(
+        new HistorySaver(history, historyFile, () -> store.reason().isEmpty()),
+        HistorySaver::close);
     resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
     Gauges.register(meters, node, resources.executor("corymb-scrape", 1), store, events, listener);
     listener.use(routes.router(vertx));

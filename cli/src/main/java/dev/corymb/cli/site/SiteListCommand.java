@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  corymb site list --own --limit 20",
+      "  corymb site list --contains eu-west",
       "  corymb site list --prefix host-0 --json"
     })
 public final class SiteListCommand implements Callable<Integer> {
@@ -37,19 +38,25 @@ public final class SiteListCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--own", description = "Only those that this server owns.")
+  @Option(names = "--own", description = "Only sites that this server owns.")
   private boolean own;
+
+  @Option(
+      names = "--contains",
+      paramLabel = "TEXT",
+      description = "Only sites whose id contains this text, in upper or lower case.")
+  private String contains;
 
   @Option(
       names = "--prefix",
       paramLabel = "TEXT",
-      description = "Only those whose id begins like this.")
+      description = "Only sites whose id starts with this text, in the same case.")
   private String prefix;
 
-  @Option(names = "--limit", paramLabel = "N", description = "At most so many. Default: all.")
+  @Option(names = "--limit", paramLabel = "N", description = "At most N sites. Default: all.")
   private Long limit;
 
-  @Option(names = "--json", description = "One JSON object a site.")
+  @Option(names = "--json", description = "One JSON object per site.")
   private boolean json;
 
   @Mixin private ServerOptions server;
@@ -107,6 +114,7 @@ public final class SiteListCommand implements Callable<Integer> {
         + size
         + (after == null ? "" : "&after=" + Call.encoded(after))
         + (own ? "&own=true" : "")
+        + (contains == null ? "" : "&contains=" + Call.encoded(contains))
         + (prefix == null ? "" : "&prefix=" + Call.encoded(prefix));
   }
 

@@ -72,6 +72,18 @@ final class SiteCommandsTest {
   }
 
   @Test
+  void listsThoseThatContainAText() {
+    server.answering(
+        "/v1/sites?limit=1000&contains=eu%2F1&prefix=h",
+        "{\"sites\":[{\"id\":\"h.eu/1\",\"own\":true,\"state\":\"ok\"}],\"next\":null,\"total\":1}");
+
+    Result listed = cli.run("site list --contains eu/1 --prefix h");
+
+    assertThat(listed.code()).as(listed.err()).isZero();
+    assertThat(listed.out()).contains("h.eu/1");
+  }
+
+  @Test
   void showsAndDeletes() {
     server.answering(
         "/v1/sites/berlin",

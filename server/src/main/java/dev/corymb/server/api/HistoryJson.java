@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.Publication;
 import dev.corymb.server.watch.History;
+import dev.corymb.server.watch.HistoryRange;
 import java.io.IOException;
 
 /** Writes the history of a site as JSON. */
@@ -16,11 +17,15 @@ final class HistoryJson {
       JsonGenerator json,
       FederationProfile profile,
       String site,
+      HistoryRange range,
+      long stepMillis,
       History.OfSite past,
       History.Sample now)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("site", site);
+    json.writeStringField("range", range.word());
+    json.writeNumberField("stepMillis", stepMillis);
     json.writeObjectFieldStart("budget");
     json.writeNumberField("missRate", profile.missRate());
     json.writeNumberField("falseRate", profile.falseRate());

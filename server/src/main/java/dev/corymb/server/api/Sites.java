@@ -106,6 +106,7 @@ final class Sites {
     json.writeNumberField("missRate", site.estimate().missRate());
     json.writeNumberField("falseRate", site.estimate().falseRate());
     json.writeNumberField("ageMillis", site.ageMillis());
+    writePublished(json, status);
     json.writeBooleanField("behind", site.behind());
     if (site.unheard().isEmpty()) {
       json.writeNullField("unheard");
@@ -118,6 +119,17 @@ final class Sites {
       writeStatus(json, status.get());
     }
     json.writeEndObject();
+  }
+
+  private static void writePublished(JsonGenerator json, Optional<SiteStatus> status)
+      throws IOException {
+    long published = status.map(SiteStatus::publishedMillis).orElse(0L);
+    if (published > 0) {
+      json.writeNumberField(
+          "publishedAgeMillis", Math.max(0, System.currentTimeMillis() - published));
+    } else {
+      json.writeNullField("publishedAgeMillis");
+    }
   }
 
   private static void writeStatus(JsonGenerator json, SiteStatus status) throws IOException {

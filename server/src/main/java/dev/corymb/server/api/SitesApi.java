@@ -8,13 +8,16 @@ import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
 import dev.corymb.server.watch.History;
+import dev.corymb.server.watch.HistoryRange;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Creates, lists, shows and deletes sites. */
 final class SitesApi {
@@ -51,19 +54,23 @@ final class SitesApi {
   }
 
   void list(RoutingContext request) {
-    Params params = new Params(request, "after", "limit", "own", "prefix");
+    Params params = new Params(request, "after", "contains", "limit", "own", "prefix");
     String after = params.text("after", "");
-    String prefix = params.text("prefix", "");
+    Predicate<String> named = named(params.text("prefix", ""), params.text("contains", ""));
     int limit = params.number("limit", USUAL_PAGE, 1, MAX_PAGE);
     boolean own = params.truth("own", false);
-    workers.read(request, () -> page(after, prefix, limit, own));
+    workers.read(request, () -> page(after, named, limit, own));
   }
 
-  private Buffer page(String after, String prefix, int limit, boolean own) {
+  /** Which ids are listed. Somebody who searches for a part of an id may not know its case. */
+  private static Predicate<String> named(String prefix, String contains) {
+    String part = contains.toLowerCase(Locale.ROOT);
+    return id -> id.startsWith(prefix) && id.toLowerCase(Locale.ROOT).contains(part);
+  }
+
+  private Buffer page(String after, Predicate<String> named, int limit, boolean own) {
     List<String> matching =
-        node.siteIds().stream()
-            .filter(id -> id.startsWith(prefix) && (!own || node.owns(id)))
-            .toList();
+        node.siteIds().stream().filter(id -> named.test(id) && (!own || node.owns(id))).toList();
     List<String> left = matching.stream().filter(id -> id.compareTo(after) > 0).toList();
     List<String> page = left.subList(0, Math.min(limit, left.size()));
     return Json.buffer(
@@ -170,6 +177,10 @@ final class SitesApi {
 
   void history(RoutingContext request) {
     String site = site(request);
+    Params params = new Params(request, "range");
+    HistoryRange range =
+        HistoryRange.of(params.oneOf("range", HistoryRange.SHORTEST.word(), HistoryRange.words()))
+            .orElseThrow();
     workers.read(
         request,
         () -> {
@@ -182,11 +193,17 @@ final class SitesApi {
                                       + site)
                               .exception());
           long now = System.currentTimeMillis();
-          History.OfSite past = history.of(site);
+          History.OfSite past = history.of(site, range, now);
           return Json.buffer(
               json ->
                   HistoryJson.write(
-                      json, node.profile(), site, past, History.Sample.of(status, now)));
+                      json,
+                      node.profile(),
+                      site,
+                      range,
+                      history.stepMillis(range),
+                      past,
+                      History.Sample.of(status, now)));
         });
   }
 }

@@ -28,6 +28,7 @@ public final class StaticFiles {
           "css", "text/css; charset=utf-8",
           "svg", "image/svg+xml",
           "png", "image/png",
+          "md", "text/plain; charset=utf-8", // which browsers show; text/markdown they download
           "yaml", "application/yaml; charset=utf-8");
 
   private record StaticFile(Buffer content, String type, String tag) {}

@@ -4,37 +4,46 @@ import dev.corymb.node.site.Publication;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.update.Version;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * What became of the own sites lately, for charts. Bounded: so many sites, those that changed last,
- * and so much of each.
+ * What happened to the own sites during the last seven days, for charts.
  *
- * <p>A sample takes about 110 bytes, a publication 300 and a decision 180, most of it words. That
- * is 70 KB for a site and 35 MB for all of them, at most; and 200 bytes for each own site, kept or
- * not.
+ * <p>Bounded in bytes: when the bound is reached, all sites keep half as much, and when there is
+ * room again, twice as much. A site always keeps something, so the bound also limits the number of
+ * sites; those that come later have no history. {@link HistoryFile} keeps it over a restart.
  */
 public final class History {
 
-  static final int SITES = 500;
-  static final int SAMPLES = 300;
+  static final int INTERVALS = 225;
   static final int PUBLICATIONS = 100;
   static final int DECISIONS = 30;
+  private static final int LEVELS = 7; // at the last one, a range has one interval
+
+  private static final long SAMPLE_BYTES = 64;
+  private static final long PUBLICATION_BYTES = 300;
+  private static final long DECISION_BYTES = 180;
+  private static final long SITE_BYTES = 2_560; // at the last level, with its id and the maps
+
+  private static final long MAX_BYTES = 64L << 20;
+  private static final int HEAP_SHARE = 32;
 
   /** A site at some time. */
   public record Sample(
       long millis,
       long items,
-      double fill,
-      double delta0,
-      double delta1,
-      double missRate,
-      double falseRate,
-      Version version) {
+      float fill,
+      float delta0,
+      float delta1,
+      float missRate,
+      float falseRate) {
 
     /** A site now. */
     public static Sample of(SiteStatus status, long millis) {
@@ -42,19 +51,19 @@ public final class History {
       return new Sample(
           millis,
           status.items(),
-          status.fill(),
-          status.drift().oneToZero() / cells,
-          status.drift().zeroToOne() / cells,
-          status.drift().missRate(),
-          status.drift().falseRate(),
-          status.version());
+          (float) status.fill(),
+          (float) (status.drift().oneToZero() / cells),
+          (float) (status.drift().zeroToOne() / cells),
+          (float) status.drift().missRate(),
+          (float) status.drift().falseRate());
+    }
+
+    Sample at(long other) {
+      return new Sample(other, items, fill, delta0, delta1, missRate, falseRate);
     }
 
     private boolean differs(Sample other) {
-      return items != other.items
-          || delta0 != other.delta0
-          || delta1 != other.delta1
-          || !version.equals(other.version);
+      return items != other.items || delta0 != other.delta0 || delta1 != other.delta1;
     }
   }
 
@@ -66,54 +75,78 @@ public final class History {
       List<Sample> samples, List<Publication> publications, List<Decided> decisions) {}
 
   private static final class Kept {
-    final Deque<Sample> samples = new ArrayDeque<>();
+    final Samples samples = new Samples();
     final Deque<Publication> publications = new ArrayDeque<>();
     final Deque<Decided> decisions = new ArrayDeque<>();
+    Sample last; // as measured; null before the first since the start
+    Version version;
+    boolean isExpected; // among the own sites, the next time that samples are taken
+
+    long bytes() {
+      return SITE_BYTES / 4
+          + SAMPLE_BYTES * samples.size()
+          + PUBLICATION_BYTES * publications.size()
+          + DECISION_BYTES * decisions.size();
+    }
   }
 
-  /** By site, those that changed last at the end. */
+  private final long maxBytes;
   private final Map<String, Kept> sites = new LinkedHashMap<>();
+  private int level;
+  private long changes;
 
-  /** What all sites were last, also those of which no more is kept. */
-  private Map<String, Sample> latest = new HashMap<>();
+  /** An empty history that takes at most 64 MiB, or a 32nd of the heap if that is less. */
+  public History() {
+    this(Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
+  }
+
+  History(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  long maxBytes() {
+    return maxBytes;
+  }
+
+  /** How many sites can have a history. */
+  int maxSites() {
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, maxBytes / SITE_BYTES));
+  }
 
   /**
    * Notes how the own sites are, those that are not as they were. One that was among them the last
    * time and is not any more is forgotten: it was deleted, maybe while the last samples were taken.
+   * One that is new may have been published before it was sampled, and is given time until the
+   * next.
    */
   public synchronized void sample(List<SiteStatus> own, long millis) {
-    Map<String, Sample> before = latest;
-    latest = new HashMap<>();
+    Set<String> present = new HashSet<>();
     for (SiteStatus status : own) {
-      Sample sample = Sample.of(status, millis);
-      Sample last = before.remove(status.site());
-      latest.put(status.site(), sample);
-      if (last == null || sample.differs(last)) {
-        changed(status, sample);
-      }
+      present.add(status.site());
+      kept(status.site()).ifPresent(kept -> sample(kept, status, millis));
     }
-    sites.keySet().removeAll(before.keySet());
+    if (sites.entrySet().removeIf(e -> e.getValue().isExpected && !present.contains(e.getKey()))) {
+      changes++;
+    }
+    sites.values().forEach(kept -> kept.isExpected = true);
+    fit();
   }
 
-  private void changed(SiteStatus status, Sample sample) {
-    long millis = sample.millis();
-    Kept kept = changed(status.site());
-    append(kept.samples, sample, SAMPLES);
+  private void sample(Kept kept, SiteStatus status, long millis) {
+    Sample sample = Sample.of(status, millis);
+    boolean changed =
+        kept.last == null || sample.differs(kept.last) || !status.version().equals(kept.version);
+    kept.last = sample;
+    kept.version = status.version();
+    if (!changed) {
+      return;
+    }
+    changes++;
+    kept.samples.add(sample, intervals());
     Decided decided = new Decided(millis, status.decision().publish(), status.decision().reason());
     if (kept.decisions.isEmpty() || !sameWords(decided, kept.decisions.getLast())) {
-      append(kept.decisions, decided, DECISIONS);
+      append(kept.decisions, decided, most(DECISIONS));
     }
-  }
-
-  /** What is kept of a site, which comes last now; the one that changed first makes room for it. */
-  private Kept changed(String site) {
-    Kept found = sites.remove(site);
-    Kept kept = found == null ? new Kept() : found;
-    if (sites.size() == SITES) {
-      sites.remove(sites.keySet().iterator().next());
-    }
-    sites.put(site, kept);
-    return kept;
   }
 
   private static boolean sameWords(Decided a, Decided b) {
@@ -122,31 +155,126 @@ public final class History {
 
   /** Notes a publication. */
   public synchronized void published(Publication publication) {
-    Kept kept = changed(publication.site());
-    append(kept.publications, publication, PUBLICATIONS);
-    append(
-        kept.decisions,
-        new Decided(publication.millis(), true, publication.decision().reason()),
-        DECISIONS);
+    kept(publication.site())
+        .ifPresent(
+            kept -> {
+              changes++;
+              append(kept.publications, publication, most(PUBLICATIONS));
+              append(
+                  kept.decisions,
+                  new Decided(publication.millis(), true, publication.decision().reason()),
+                  most(DECISIONS));
+            });
+  }
+
+  /** What is kept of a site; empty if there is no room for one more. */
+  private Optional<Kept> kept(String site) {
+    Kept kept = sites.get(site);
+    if (kept == null && sites.size() < maxSites()) {
+      kept = new Kept();
+      sites.put(site, kept);
+    }
+    return Optional.ofNullable(kept);
   }
 
   private static <T> void append(Deque<T> queue, T one, int most) {
-    if (queue.size() == most) {
+    queue.addLast(one);
+    while (queue.size() > most) {
       queue.removeFirst();
     }
-    queue.addLast(one);
+  }
+
+  private int intervals() {
+    return most(INTERVALS);
+  }
+
+  /** How much of something a site keeps at the present level. */
+  private int most(int full) {
+    return Math.max(1, full >> level);
+  }
+
+  /** Keeps half as much of each site while all take too much, and more when there is much room. */
+  private void fit() {
+    long bytes = bytes();
+    while (bytes > maxBytes && level < LEVELS) {
+      level++;
+      sites.values().forEach(this::trim);
+      bytes = bytes();
+    }
+    if (level > 0 && bytes < maxBytes / 8) {
+      level--;
+    }
+  }
+
+  private void trim(Kept kept) {
+    kept.samples.thin(intervals());
+    while (kept.publications.size() > most(PUBLICATIONS)) {
+      kept.publications.removeFirst();
+    }
+    while (kept.decisions.size() > most(DECISIONS)) {
+      kept.decisions.removeFirst();
+    }
+  }
+
+  /** The memory that it takes, about. */
+  synchronized long bytes() {
+    return sites.values().stream().mapToLong(Kept::bytes).sum();
   }
 
   /** Forgets a site. */
   public synchronized void deleted(String site) {
-    sites.remove(site);
-    latest.remove(site);
+    if (sites.remove(site) != null) {
+      changes++;
+    }
   }
 
-  /** What is known of a site. */
-  public synchronized OfSite of(String site) {
+  /** What is known of a site in a range that ends now; decisions are the last ones of any time. */
+  public synchronized OfSite of(String site, HistoryRange range, long now) {
     Kept kept = sites.getOrDefault(site, new Kept());
     return new OfSite(
-        List.copyOf(kept.samples), List.copyOf(kept.publications), List.copyOf(kept.decisions));
+        kept.samples.within(range, now, intervals()),
+        kept.publications.stream().filter(one -> one.millis() > now - range.millis()).toList(),
+        List.copyOf(kept.decisions));
+  }
+
+  /** How far apart samples of a range are at most, while a site changes all the time. */
+  public synchronized long stepMillis(HistoryRange range) {
+    return range.width(intervals());
+  }
+
+  /** Grows with everything that happens, so that a file knows whether it is out of date. */
+  synchronized long changes() {
+    return changes;
+  }
+
+  /** The sites of which something is kept. */
+  synchronized List<String> sites() {
+    return new ArrayList<>(sites.keySet());
+  }
+
+  /** All that is kept of a site; empty if it has gone. */
+  synchronized Optional<OfSite> all(String site) {
+    return Optional.ofNullable(sites.get(site))
+        .map(
+            kept ->
+                new OfSite(
+                    kept.samples.all(),
+                    List.copyOf(kept.publications),
+                    List.copyOf(kept.decisions)));
+  }
+
+  /** Takes over what was kept before a restart. Sites that are not there any more go soon. */
+  synchronized void restore(Map<String, OfSite> before) {
+    before.forEach(
+        (site, past) ->
+            kept(site)
+                .ifPresent(
+                    kept -> {
+                      past.samples().forEach(sample -> kept.samples.add(sample, intervals()));
+                      kept.publications.addAll(past.publications());
+                      kept.decisions.addAll(past.decisions());
+                      kept.isExpected = true;
+                    }));
+    fit();
   }
 }

@@ -6,7 +6,7 @@ const TOKEN = "corymb.token";
 const LONGEST_SILENCE = 40_000; // the server says something every 15 s
 const LONGEST_WAIT = 15_000;
 
-/** A refusal of the server, or its silence, as a sentence. */
+/** An error response of the server, or its silence, as a sentence. */
 export class Problem extends Error {
   constructor(status, title, detail, body) {
     super(detail || title);
@@ -24,6 +24,15 @@ export function get(path, signal) {
 /** Posts JSON. */
 export function post(path, body, signal) {
   return ask("POST", path, body, signal);
+}
+
+/** Gets a resource as text. */
+export async function getText(path, signal) {
+  const response = await authorised(path, { method: "GET", headers: { Accept: "text/plain" }, signal });
+  if (!response.ok) {
+    throw await problemOf(response);
+  }
+  return response.text();
 }
 
 async function ask(method, path, body, signal) {
@@ -58,7 +67,11 @@ async function authorised(path, options) {
       if (e.name === "AbortError") {
         throw e;
       }
-      throw new Problem(0, "No answer", "The server does not answer.");
+      throw new Problem(
+        0,
+        "Cannot reach the server",
+        "The server does not respond. Check that it is running, then try again.",
+      );
     }
     if (response.status !== 401) {
       return response;
@@ -77,13 +90,13 @@ async function problemOf(response) {
   } catch {
     // Not every refusal is ours: a proxy may have answered.
   }
-  const title = body.title || "The server answered " + response.status;
+  const title = body.title || "The server responded with status " + response.status;
   return new Problem(response.status, title, body.detail, body);
 }
 
 let asking = null;
 
-/** One dialog for all requests that wait. Whoever closes it without a token leaves them refused. */
+/** One dialog for all requests that wait. If it is closed without a token, they fail. */
 function askForToken(refused) {
   asking ??= new Promise((resolve, reject) => {
     const input = el("input", {
@@ -99,12 +112,12 @@ function askForToken(refused) {
       el(
         "form",
         { method: "dialog" },
-        el("h2", { id: "token-title" }, "This server asks for a token"),
-        refused ? el("p", { class: "problem", role: "alert" }, "That token was refused.") : null,
+        el("h2", { id: "token-title" }, "This server requires a token"),
+        refused ? el("p", { class: "problem", role: "alert" }, "The token was rejected. Check that you copied all of it.") : null,
         el(
           "p",
           { class: "quiet" },
-          "An administrator makes one with “corymb token create”. It is kept until this tab is closed.",
+          "An administrator creates one with “corymb token create”. The browser keeps it until you close this tab.",
         ),
         el("label", { for: "token" }, "Token"),
         input,
@@ -125,7 +138,7 @@ function askForToken(refused) {
         sessionStorage.setItem(TOKEN, token);
         resolve();
       } else {
-        reject(new Problem(401, "A token is needed", "This server answers only with a token."));
+        reject(new Problem(401, "Token required", "This server responds only to requests with a token."));
       }
     });
     document.body.append(dialog);

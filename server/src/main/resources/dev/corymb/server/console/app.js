@@ -7,6 +7,7 @@ import * as locate from "./pages/locate.js";
 import * as sites from "./pages/sites.js";
 import * as site from "./pages/site.js";
 import * as index from "./pages/index.js";
+import * as metrics from "./pages/metrics.js";
 
 const KEPT = 100; // publications, for a page that is opened later
 const TOGETHER = 50; // milliseconds
@@ -27,7 +28,7 @@ function contextFor(parameters, signal) {
     on(type, listener) {
       listeners.set(type, [...(listeners.get(type) ?? []), listener]);
     },
-    /** Rewrites the address without opening the page anew. */
+    /** Rewrites the address without opening the page again. */
     remember(path, query) {
       const text = query.toString();
       history.replaceState(null, "", "#" + path + (text ? "?" + text : ""));
@@ -40,7 +41,8 @@ function contextFor(parameters, signal) {
 
 function route(path) {
   if (path.startsWith("/sites/")) {
-    return [site, "sites", decodeURIComponent(path.slice("/sites/".length))];
+    const id = decoded(path.slice("/sites/".length));
+    return id === null ? [null, ""] : [site, "sites", id];
   }
   switch (path) {
     case "/":
@@ -52,8 +54,18 @@ function route(path) {
       return [sites, "sites"];
     case "/index":
       return [index, "index"];
+    case "/metrics":
+      return [metrics, "metrics"];
     default:
       return [null, ""];
+  }
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null; // a lone % in an address that was typed
   }
 }
 
@@ -86,7 +98,7 @@ async function open() {
     scrollTo(0, 0);
   }
   if (page === null) {
-    replace(root, el("h1", null, "No such page"), el("p", null, el("a", { href: "#/" }, "To the overview")));
+    replace(root, el("h1", null, "Page not found"), el("p", null, el("a", { href: "#/" }, "Go to the overview")));
     return;
   }
   try {
@@ -108,7 +120,7 @@ function showProblem(root, e) {
     el("p", null, el("button", { type: "button", class: "primary", onclick: start }, "Try again")),
   );
   if (e.status === undefined) {
-    console.error(e); // a fault of the console itself, not a refusal of the server
+    console.error(e); // a fault of the console itself, not an error response
   }
 }
 
@@ -146,7 +158,7 @@ function connection(state, problem) {
   document.body.dataset.stream = state;
   setText(
     line,
-    state === "lost" ? "Connection lost, trying again…" : state === "refused" ? problem.message : "",
+    state === "lost" ? "Connection lost. Reconnecting…" : state === "refused" ? problem.message : "",
   );
 }
 

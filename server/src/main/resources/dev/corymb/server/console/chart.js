@@ -4,7 +4,7 @@ import { el, setText, svg } from "./dom.js";
 import { clock } from "./format.js";
 
 const HEIGHT = 190;
-const SAMPLED_EVERY = 1000;
+const SAMPLED_EVERY = 1000; // milliseconds, while something changes
 const EDGE = { top: 12, right: 14, bottom: 26, left: 62 };
 
 /**
@@ -12,7 +12,8 @@ const EDGE = { top: 12, right: 14, bottom: 26, left: 62 };
  *
  * @param options title; value(sample); format(number); budget, a number drawn as a dashed line, or null; top, the
  *     least upper end of the scale; hint, a sentence
- * @return element and draw(samples, marks), where samples and marks have `millis`
+ * @return element and draw(samples, marks, step), where samples and marks have `millis`, and samples of constant change
+ *     are at most so many milliseconds apart
  */
 export function lineChart(options) {
   const picture = svg("svg", { class: "chart", height: HEIGHT, role: "slider", tabindex: "0" });
@@ -27,6 +28,7 @@ export function lineChart(options) {
   );
   let samples = [];
   let marks = [];
+  let step = SAMPLED_EVERY;
   let chosen = null; // the sample under the pointer; null follows the newest
 
   function scale() {
@@ -52,7 +54,7 @@ export function lineChart(options) {
   function redraw() {
     if (samples.length === 0) {
       picture.replaceChildren();
-      setText(readout, "nothing was measured yet");
+      setText(readout, "no data yet");
       return;
     }
     const on = scale();
@@ -74,12 +76,12 @@ export function lineChart(options) {
     point();
   }
 
-  // A sample is taken in the second in which something changed: until a second before the next one, all stayed as it was.
+  // A sample is taken in the second in which something changed: across a gap, all stayed as it was until a second before.
   function linePath(on) {
     let path = "";
     samples.forEach((sample, i) => {
       const before = samples[i - 1];
-      if (before && sample.millis - before.millis > 2 * SAMPLED_EVERY) {
+      if (before && sample.millis - before.millis > 2 * step) {
         path += `L${fix(on.x(sample.millis - SAMPLED_EVERY))} ${fix(on.y(options.value(before)))}`;
       }
       path += `${before ? "L" : "M"}${fix(on.x(sample.millis))} ${fix(on.y(options.value(sample)))}`;
@@ -140,8 +142,9 @@ export function lineChart(options) {
 
   return {
     element,
-    draw(newSamples, newMarks) {
+    draw(newSamples, newMarks, newStep) {
       samples = newSamples;
+      step = newStep;
       // Marks from before the first sample would squeeze the line into a corner.
       marks = newMarks.filter((mark) => samples.length > 0 && mark.millis >= samples[0].millis);
       chosen = chosen === null ? null : Math.min(chosen, samples.length - 1);

@@ -48,6 +48,11 @@ export function isInUse(element) {
   return element.contains(document.activeElement) || element.matches(":hover");
 }
 
+/** A link to the page of a site. */
+export function siteLink(id) {
+  return el("a", { href: "#/sites/" + encodeURIComponent(id) }, id);
+}
+
 /** A list of names and values. A value may be text or an element; a third entry explains it. */
 export function facts(rows) {
   return el(
@@ -64,7 +69,17 @@ export function card(title, ...children) {
   return el("section", { class: "card" }, title ? el("h2", null, title) : null, ...children);
 }
 
-/** A command to copy into a terminal. */
+/** A part of a page that is folded away until the reader opens it. */
+export function fold(title, ...children) {
+  return el("details", { class: "card fold" }, el("summary", null, title), el("div", { class: "folded" }, ...children));
+}
+
+/** Commands to copy into a terminal. On a narrow screen they wrap between words, not within "--create". */
 export function command(...lines) {
-  return el("pre", { tabindex: "0", "aria-label": "Commands" }, el("code", null, lines.join("\n")));
+  const words = lines.join("\n").split(/(\s)/);
+  return el(
+    "pre",
+    { tabindex: "0", "aria-label": "Commands" },
+    el("code", null, words.map((word) => (/\S/.test(word) ? el("span", { class: "word" }, word) : word))),
+  );
 }

@@ -18,7 +18,7 @@ export function many(value, noun, plural = noun + "s") {
   return count(value) + " " + (value === 1 ? noun : plural);
 }
 
-/** A probability or small mean to three digits: "0.08", "1.2e-5", "< 1e-6", "0". */
+/** A probability or small average to three digits: "0.08", "1.2e-5", "0"; below a millionth "< 1e-6". */
 export function rate(value) {
   if (value === null || value === undefined) {
     return "–";
@@ -27,7 +27,7 @@ export function rate(value) {
     return "0";
   }
   if (Math.abs(value) < 1e-6) {
-    return "< 1e-6";
+    return "< 1e-6"; // how much less never matters
   }
   if (Math.abs(value) < 0.0001) {
     const [digits, exponent] = value.toExponential(1).split("e");
@@ -41,7 +41,12 @@ export function atMost(value) {
   return (value > 0 && value < 1e-6 ? "" : "at most ") + rate(value);
 }
 
-/** A share as per cent. */
+/** A sentence of the server with its decimals as rate() writes them. */
+export function shorter(sentence) {
+  return sentence.replace(/\d+\.\d+(e[-+]?\d+)?/g, (number) => rate(Number(number)));
+}
+
+/** A share in percent. */
 export function percent(value) {
   if (value === null || value === undefined) {
     return "–";
@@ -83,6 +88,12 @@ export function age(millis) {
   return seconds < 36 * 3600 ? Math.round(seconds / 3600) + " h" : Math.round(seconds / 86400) + " d";
 }
 
+/** A time that has passed: "just now", "3 min ago". */
+export function ago(millis) {
+  const text = age(millis);
+  return text === "now" ? "just now" : text === "–" ? text : text + " ago";
+}
+
 /** Microseconds as µs or ms. */
 export function micros(value) {
   if (value === null || value === undefined) {
@@ -105,19 +116,40 @@ function dayOf(time) {
 }
 
 const STATES = {
-  ok: ["✓", "ok"],
-  saturated: ["▲", "saturated"],
-  unreachable: ["⊘", "unreachable"],
-  failing: ["✗", "failing"],
-  stale: ["◷", "stale"],
-  behind: ["◷", "behind"],
-  unheard: ["?", "unheard"],
+  ok: ["✓", "healthy", "Its summary is up to date, within the error budget."],
+  saturated: ["▲", "saturated", "It holds more items than the largest summary is made for, so it has more false positives."],
+  unreachable: ["⊘", "over budget", "Not even a new publication would bring its errors within the budget."],
+  failing: ["✗", "failing", "A background task of the site fails, such as saving its summary."],
+  isolated: ["⊘", "isolated", "Its data cannot be read, so queries leave it out. All other sites work."],
+  stale: ["◷", "stale", "Its owner has been silent, or says that replicas miss more than the budget allows."],
+  behind: ["◷", "behind", "Its owner has published a newer summary than the one here."],
+  unheard: ["?", "no summary", "It is known by name, but its summary has not arrived, so queries cannot find it."],
 };
 
-/** The icon and the word of a state; colour only underlines them. */
+/** The icon, the word and the meaning of a state; colour only underlines them. */
 export function state(name) {
-  const [icon, word] = STATES[name] ?? ["•", String(name)];
-  return { icon, word };
+  const [icon, word, meaning] = STATES[name] ?? ["•", String(name), ""];
+  return { icon, word, meaning };
 }
 
 export const STATE_NAMES = Object.keys(STATES);
+
+/** How long ago the summary of a site was updated: published by this node, or confirmed by its owner. */
+export function updatedMillis(site) {
+  return site.own ? site.publishedAgeMillis : site.ageMillis;
+}
+
+/** How a site is, in a sentence: "healthy, published 3 s ago". */
+export function standing(site) {
+  const { word } = state(site.state);
+  if (site.state !== "ok") {
+    return word + (site.reason ? ": " + site.reason : "");
+  }
+  if (!site.own) {
+    return `${word}, confirmed by its owner ${ago(site.ageMillis)}`;
+  }
+  const published = updatedMillis(site);
+  return published === null || published === undefined
+    ? `${word}, not published yet`
+    : `${word}, published ${ago(published)}`;
+}

@@ -75,6 +75,49 @@ class SitesAndItemsTest {
   }
 
   @Test
+  void sitesAreFoundByAnyPartOfTheirId() {
+    List<String> ids = List.of("eu.Find-me.1", "find-me.2", "us.find-ME", "us.find-other");
+    ids.forEach(server::site);
+
+    List<String> found = new ArrayList<>();
+    String after = "";
+    while (after != null) {
+      JsonObject page = server.get("/v1/sites?contains=find-me&limit=2&after=" + after).json();
+      page.getJsonArray("sites").forEach(site -> found.add(((JsonObject) site).getString("id")));
+      assertThat(page.getInteger("total")).isEqualTo(3);
+      after = page.getString("next");
+    }
+    assertThat(found).isEqualTo(ids.subList(0, 3));
+    assertThat(server.get("/v1/sites?contains=find-me&prefix=us.").json().getInteger("total"))
+        .isEqualTo(1);
+    assertThat(server.get("/v1/sites?contains=find-nothing").json().getInteger("total")).isZero();
+  }
+
+  @Test
+  void theHistoryOfASiteSurvivesARestart(@TempDir Path data) {
+    String path = "/v1/sites/kept/history?range=";
+    JsonArray before = new JsonArray();
+    try (TestServer first = TestServer.start(data)) {
+      first.site("kept").site("gone");
+      first.post("/v1/sites/kept/items", "{\"add\":[" + item("f1", 1) + "]}");
+      first.delete("/v1/sites/gone");
+      while (before.size() < 2) { // the second is of now, the first was taken within a second
+        before = first.get(path + "1h").json().getJsonArray("samples");
+      }
+    }
+    try (TestServer second = TestServer.start(data)) {
+      for (String range : List.of("5m", "15m", "1h", "24h", "7d")) {
+        JsonObject history = second.get(path + range).json();
+        assertThat(history.getString("range")).isEqualTo(range);
+        assertThat(history.getJsonArray("samples").getJsonObject(0).getLong("millis"))
+            .as("the first sample is from before the restart")
+            .isLessThanOrEqualTo(before.getJsonObject(before.size() - 1).getLong("millis"));
+      }
+      assertThat(second.get(path + "2h").status()).isEqualTo(400);
+    }
+  }
+
+  @Test
   void anItemIsFoundFromItsAcknowledgementUntilItsRemoval() {
     server.site("found");
     String path = "/v1/sites/found/items";

@@ -34,7 +34,8 @@ final class ConsoleTest {
           "locate", "#/locate?name=" + Client.name(7) + "&%3Aexplain=1&%3Aconfirm=1",
           "sites", "#/sites",
           "site", "#/sites/host-000.eu-west",
-          "index", "#/index");
+          "index", "#/index",
+          "metrics", "#/metrics");
 
   @TempDir static Path folder;
   private static Server server;
@@ -225,7 +226,7 @@ final class ConsoleTest {
   void canBeUsedWithTheKeyboardAlone() {
     browser.open(server.uri(), "#/");
     press(Keys.TAB);
-    assertThat(focused()).isEqualTo("Skip to the content");
+    assertThat(focused()).isEqualTo("Skip to content");
     press(Keys.TAB, Keys.TAB, Keys.TAB, Keys.ENTER); // the name of the product, Overview, Locate
     browser.until("document.querySelector('[data-page=locate][data-ready=true]')");
 
@@ -249,7 +250,7 @@ final class ConsoleTest {
 
   @Test
   void sortsAndNarrowsTheSites() {
-    browser.open(server.uri(), "#/sites?prefix=host-");
+    browser.open(server.uri(), "#/sites?contains=HOST-");
     assertThat(browser.texts("#sites tbody th")).hasSize(12).startsWith(site(0), site(1));
 
     browser.find("#sites thead th:first-child button").click();
@@ -257,9 +258,102 @@ final class ConsoleTest {
     assertThat(browser.find("#sites thead th:first-child").getDomAttribute("aria-sort"))
         .isEqualTo("descending");
 
-    browser.find("#prefix").sendKeys("01");
+    browser.find("#contains").sendKeys("01");
     browser.until("document.querySelector('[data-rows=\"2\"]')");
     assertThat(browser.texts("#sites tbody th")).containsExactly(site(11), site(10));
+    browser.find("#contains").clear();
+    browser.find("#contains").sendKeys("us-east");
+    browser.until("document.querySelector('[data-rows=\"6\"]')");
+    assertThat(browser.driver().getCurrentUrl()).contains("contains=us-east");
+  }
+
+  @Test
+  void plainWordsComeFirstAndDetailsWhenAskedFor() {
+    browser.open(server.uri(), "#/sites?contains=host-000");
+    assertThat(browser.texts("#sites tbody td").get(0)).isEqualTo("✓ healthy");
+    assertThat(browser.find("#sites").getText()).doesNotContain("Miss rate");
+    browser.find("#details").click();
+    assertThat(browser.find("#sites").getText()).contains("Miss rate", "Step");
+    assertThat(browser.texts("#sites tbody tr:first-child > *")).hasSize(8);
+
+    browser.open(server.uri(), "#/sites/" + site(0));
+    assertThat(browser.find("#standing").getText()).startsWith("✓ Healthy, published ");
+    assertThat(browser.find("main").getText()).doesNotContain("δ1");
+    browser.find(".fold summary").sendKeys(Keys.ENTER);
+    assertThat(browser.find("main").getText()).contains("δ1", "Version");
+
+    browser.open(server.uri(), "#/");
+    assertThat(browser.find("#headline").getText()).startsWith("✓ Healthy");
+  }
+
+  @Test
+  void numbersThatDoNotMatterAreNotShown() {
+    browser.open(server.uri(), "#/");
+    Object sentence =
+        browser
+            .driver()
+            .executeAsyncScript(
+                "import('/console/format.js').then((all) => arguments[0](all.shorter("
+                    + "'20 of 353 missed, 0.05666 weighted; 9.046e-10, bound 0.0001000')))");
+    assertThat(sentence).isEqualTo("20 of 353 missed, 0.057 weighted; < 1e-6, bound 0.0001");
+    for (var expected :
+        Map.of(
+                "1e-32", "< 1e-6", "9.9e-7", "< 1e-6", "1.2e-5", "1.2e-5", "0", "0", "0.0123",
+                "0.012")
+            .entrySet()) {
+      Object shown =
+          browser
+              .driver()
+              .executeAsyncScript(
+                  "import('/console/format.js').then((all) => arguments[1](all.rate(arguments[0])))",
+                  Double.parseDouble(expected.getKey()));
+      assertThat(shown).isEqualTo(expected.getValue());
+    }
+  }
+
+  @Test
+  void everyLinkToTheGuidesTheDescriptionAndTheMetricsLeadsSomewhere() {
+    browser.open(server.uri(), "#/");
+    List<?> links =
+        (List<?>)
+            browser.script("return [...document.querySelectorAll('footer a')].map((a) => a.href)");
+    assertThat(links).hasSize(4);
+    for (Object link : links) {
+      browser.driver().get(String.valueOf(link));
+      browser.until("/^# |openapi:|corymb_items/m.test(document.body.innerText)");
+    }
+  }
+
+  @Test
+  void aTableThatIsTooWideShowsThatItScrolls() {
+    browser.look(Look.PHONE);
+    browser.open(server.uri(), "#/sites?details=1");
+    assertThat(
+            browser.script(
+                "const box = document.querySelector('.scroll');"
+                    + " return box.scrollWidth > box.clientWidth"))
+        .isEqualTo(true);
+    // Shadows stay at the edges; what covers them moves with the table.
+    assertThat(
+            browser.script(
+                "return getComputedStyle(document.querySelector('.scroll')).backgroundAttachment"))
+        .isEqualTo("local, local, scroll, scroll, scroll");
+  }
+
+  @Test
+  void aSiteThatIsNotThereIsSaidInPlainWords() {
+    browser.open(server.uri(), "#/sites/%3Cb%3Enowhere");
+    assertThat(browser.find("main h1").getText()).isEqualTo("Site not found");
+    assertThat(browser.find("main .problem").getText()).contains("“<b>nowhere”");
+  }
+
+  @Test
+  void anAddressThatCannotBeReadSaysSo() {
+    browser.driver().get("about:blank");
+    browser.driver().get(server.uri().resolve("/") + "#/sites/%");
+    browser.until("document.querySelector('main h1')");
+    assertThat(browser.find("main h1").getText()).isEqualTo("Page not found");
+    assertThat(browser.errors()).isEmpty();
   }
 
   @Test
@@ -277,6 +371,22 @@ final class ConsoleTest {
     browser.until("document.querySelector('.chart-card').dataset.samples > " + samples);
     browser.until("document.querySelector('.chart-card').dataset.marks > 0");
     assertThat(browser.texts(".decisions li")).isNotEmpty();
+    assertThat(browser.errors()).isEmpty();
+  }
+
+  @Test
+  void showsTheRangeThatIsChosen() {
+    browser.open(server.uri(), "#/sites/" + site(0));
+    assertThat(browser.find(".page").getDomAttribute("data-range")).isEqualTo("5m");
+
+    browser.find("button[data-range='24h']").sendKeys(Keys.ENTER);
+
+    browser.until("document.querySelector('.page').dataset.range === '24h'");
+    assertThat(browser.find("button[data-range='24h']").getDomAttribute("aria-pressed"))
+        .isEqualTo("true");
+    String address = browser.driver().getCurrentUrl();
+    browser.open(server.uri(), address.substring(address.indexOf('#')));
+    assertThat(browser.find(".page").getDomAttribute("data-range")).isEqualTo("24h");
     assertThat(browser.errors()).isEmpty();
   }
 
@@ -359,7 +469,7 @@ final class ConsoleTest {
       browser.driver().get(guarded.uri().resolve("/") + "#/sites");
       browser.find("dialog #token").sendKeys("wrong" + Keys.ENTER);
       browser.until("document.querySelector('dialog .problem')");
-      assertThat(browser.find("dialog").getText()).contains("That token was refused");
+      assertThat(browser.find("dialog").getText()).contains("The token was rejected");
 
       browser.find("dialog button[value=cancel]").click();
       browser.until("document.querySelector('main .problem')");
@@ -383,7 +493,7 @@ final class ConsoleTest {
       uri = first.uri();
       browser.open(uri, "#/");
     }
-    browser.until("document.querySelector('#connection').textContent.includes('trying again')");
+    browser.until("document.querySelector('#connection').textContent.includes('Reconnecting')");
 
     try (Server second = Server.start(settings(data, Integer.toString(uri.getPort()), "auto"))) {
       assertThat(second.uri()).isEqualTo(uri);
@@ -393,11 +503,15 @@ final class ConsoleTest {
 
   @Test
   void saysWhatToDoWhenThereIsNothingYet() {
+    browser.look(Look.PHONE);
     try (Server empty = Server.start(settings(folder.resolve("empty"), "0", "auto"))) {
       for (String page : List.of("#/", "#/sites", "#/index")) {
         browser.open(empty.uri(), page);
 
+        browser.picture(PICTURES.resolve("empty-" + page.replaceAll("\\W", "") + ".png"));
         assertThat(browser.find("main pre").getText()).contains("corymb load");
+        assertThat(browser.script("return document.documentElement.scrollWidth <= innerWidth"))
+            .isEqualTo(true);
         assertThat(browser.errors()).isEmpty();
       }
     }

@@ -1,7 +1,7 @@
 // How the directory is indexed, and what it costs.
 
 import { get } from "../api.js";
-import { card, command, el, replace } from "../dom.js";
+import { card, command, el, facts, fold, isInUse, replace, setText } from "../dom.js";
 import { limitBar } from "../bar.js";
 import { bytes, count, many, percent } from "../format.js";
 import { atMostEvery } from "./sites.js";
@@ -10,36 +10,48 @@ const AGAIN = 5000;
 
 export async function show(root, context) {
   context.setTitle("Index");
-  const memory = limitBar("Memory of the directory", 1);
+  const headline = el("p", { class: "headline", id: "headline" });
+  const memory = limitBar("Memory of the index", 1);
+  const memoryCard = el("section", { class: "card" }, memory.element);
   const steps = el("div", { class: "steps" });
+  const details = fold(
+    "Details",
+    el(
+      "p",
+      { class: "quiet" },
+      "Summaries come in sizes, called steps: each step has twice the cells of the one before. A site moves to the next " +
+        "step when it outgrows its own. Each step has its own index.",
+    ),
+    steps,
+  );
   const empty = el("div");
+  let drawn = "";
 
   async function load() {
     const index = await get("/v1/index", context.signal);
     const limited = index.limitBytes > 0;
-    memory.element.hidden = !limited;
+    memoryCard.hidden = !limited;
     if (limited) {
       memory.set({ value: index.bytes, limit: index.limitBytes, text: memoryWords(index) });
     }
-    replace(steps, index.steps.map(stepCard));
+    setText(
+      headline,
+      index.steps.length === 0
+        ? "The index is empty."
+        : `Queries are answered from memory: the summaries of ${many(index.sites, "site")} take ${bytes(index.bytes)}.`,
+    );
+    details.hidden = index.steps.length === 0;
+    const now = JSON.stringify(index.steps);
+    if (now !== drawn && !isInUse(steps)) {
+      drawn = now;
+      replace(steps, index.steps.map(stepPart));
+    }
     replace(empty, index.steps.length === 0 ? emptyCard() : null);
     root.dataset.steps = index.steps.length;
     root.dataset.bytes = index.bytes;
   }
 
-  replace(
-    root,
-    el("h1", null, "Index"),
-    el(
-      "p",
-      { class: "lead quiet" },
-      "Sites differ in size, so their summaries stand on steps of a ladder, each with twice the cells of the one before. " +
-        "The directory keeps one index for each step.",
-    ),
-    el("section", { class: "card" }, memory.element),
-    empty,
-    steps,
-  );
+  replace(root, el("h1", null, "Index"), headline, memoryCard, empty, details);
   await load();
   const soon = atMostEvery(AGAIN, () => load().catch(() => {}), context.signal);
   context.on("publication", soon);
@@ -50,41 +62,38 @@ function memoryWords(index) {
   const share = index.bytes / index.limitBytes;
   const room =
     share < 0.8
-      ? "There is room."
+      ? "Enough room is left."
       : share < 1
-        ? "Little room is left: raise directory-memory before more sites come."
-        : "Full: summaries that find no room are not asked. Raise directory-memory.";
-  return `${bytes(index.bytes)} of ${bytes(index.limitBytes)} (${percent(share)}) for ${many(index.sites, "site")}. ${room}`;
+        ? "Little room is left: raise directory-memory before you add more sites."
+        : "Full: sites whose summaries do not fit are not searched. Raise directory-memory.";
+  return `${bytes(index.bytes)} of ${bytes(index.limitBytes)} used (${percent(share)}). ${room}`;
 }
 
-function stepCard(step) {
-  const row = (name, value) => el("div", null, el("dt", null, name), el("dd", null, value));
+function stepPart(step) {
   return el(
     "section",
-    { class: "card step", "data-step": step.step },
+    { class: "step", "data-step": step.step },
     el(
-      "h2",
+      "h3",
       null,
-      `Step ${count(step.step)}`,
-      el("span", { class: "quiet" }, ` ${many(step.sites, "site")} of up to ${many(step.capacity, "item")}`),
+      `Step ${count(step.step)}: ${many(step.sites, "site")} of up to ${many(step.capacity, "item")} each, ` +
+        bytes(step.bytes),
     ),
-    el("p", null, el("strong", null, step.implementation), " – ", step.reason),
-    el(
-      "dl",
-      { class: "facts" },
-      row("Fill", percent(step.fill)),
-      row("Memory", bytes(step.bytes)),
-      row("For each site", step.sites > 0 ? bytes(step.bytes / step.sites) : "–"),
-      row("Coarse level", step.coarse || "none"),
-      row("Shape", step.shape),
-    ),
+    facts([
+      ["Memory per site", step.sites > 0 ? bytes(step.bytes / step.sites) : "–"],
+      ["Fill", percent(step.fill), "Share of the cells that are set"],
+      ["Index", step.implementation],
+      ["Coarse level", step.coarse || "none"],
+      ["Shape", step.shape],
+    ]),
+    el("p", { class: "quiet small" }, `Why this index: ${step.reason}`),
   );
 }
 
 function emptyCard() {
   return card(
-    "Nothing is indexed yet",
-    el("p", null, "The index grows with the first summaries. Load some items:"),
+    "No sites yet",
+    el("p", null, "The index grows as sites publish their summaries. Load some items:"),
     command(`corymb load --server ${location.origin} --site berlin --in items.csv --create`),
   );
 }

@@ -1,9 +1,9 @@
-// The first page: how much there is, whether it keeps its budget, and what happens just now.
+// The first page: whether all is well, how much there is, and what happens now.
 
 import { get } from "../api.js";
-import { card, command, el, facts, isInUse, replace, setText } from "../dom.js";
+import { card, command, el, facts, fold, isInUse, replace, setText, siteLink } from "../dom.js";
 import { limitBar } from "../bar.js";
-import { atMost, brief, bytes, clock, count, many, micros, rate } from "../format.js";
+import { atMost, brief, bytes, clock, count, many, micros, rate, shorter } from "../format.js";
 
 const RECENT = 8;
 const LOOKED_AT = 1000; // sites whose miss rate is compared with the budget
@@ -17,11 +17,13 @@ export async function show(root, context) {
   ]);
   const tiles = tileRow();
   const budget = budgetCard();
+  const headline = el("p", { class: "headline", id: "headline" });
   const warnings = el("div");
   const recent = el("ol", { class: "recent" });
   const nothing = el("div");
 
   function update(data) {
+    showHealth(headline, data);
     tiles.update(data);
     budget.update(data);
     showWarnings(warnings, data);
@@ -34,21 +36,37 @@ export async function show(root, context) {
   replace(
     root,
     el("h1", null, "Overview"),
+    headline,
+    warnings,
     nothing,
     tiles.element,
-    warnings,
     el(
       "div",
       { class: "columns" },
       budget.element,
       card("Recent publications", recent),
     ),
-    federationCard(federation),
+    ...aboutCards(federation),
   );
   update(overview);
   context.on("overview", update);
   context.on("publication", () => showRecent(recent, context.publications));
   await lookAtMissRates(budget, context);
+}
+
+/** The answer to "is all well?", before any number. */
+function showHealth(element, data) {
+  const warnings = data.warnings.filter((row) => row.level !== "info").length;
+  const sites = data.sites.own + data.sites.others;
+  element.className = "headline state-" + (warnings === 0 ? "ok" : "stale");
+  setText(
+    element,
+    warnings > 0
+      ? `▲ Needs attention: ${many(warnings, "warning")}.`
+      : sites === 0
+        ? "✓ Ready. Load some items to begin."
+        : `✓ Healthy: ready to answer queries about ${many(sites, "site")}, no warnings.`,
+  );
 }
 
 function tileRow() {
@@ -60,7 +78,7 @@ function tileRow() {
     element: el("div", { class: "tiles" }, [sites, items, queries, publications].map((each) => each.element)),
     update(data) {
       const all = data.sites.own + data.sites.others;
-      sites.set(count(all), data.sites.others === 0 ? "all own" : `${count(data.sites.own)} own, ${count(data.sites.others)} of other nodes`, all);
+      sites.set(count(all), all === 0 ? "none yet" : data.sites.others === 0 ? "all of this node" : `${count(data.sites.own)} of this node, ${count(data.sites.others)} of others`, all);
       items.set(
         brief(data.items.held),
         `held now; since the start ${brief(data.items.added)} added, ${brief(data.items.removed)} removed` +
@@ -70,13 +88,13 @@ function tileRow() {
       queries.set(
         brief(data.queries.asked),
         data.queries.asked === 0
-          ? "none since the start"
+          ? "none since start"
           : `${micros(data.queries.meanMicros)} in the mean, 99 % in ≤ ${micros(data.queries.p99Micros)}`,
         data.queries.asked,
       );
       publications.set(
         brief(data.publications.count),
-        bytes(data.publications.bytes) + " of updates",
+        bytes(data.publications.bytes) + " of updates since start",
         data.publications.count,
       );
     },
@@ -98,12 +116,12 @@ function tile(name) {
 
 function budgetCard() {
   const falseSites = limitBar("False sites per query");
-  const missRate = limitBar("Miss rate");
+  const missRate = limitBar("Highest miss rate");
   missRate.element.hidden = true; // until the sites have been looked at
   let allowed = null;
   return {
     element: card(
-      "Is the budget kept?",
+      "Error budget",
       falseSites.element,
       missRate.element,
       el(
@@ -137,8 +155,8 @@ function budgetCard() {
         limit: allowed,
         text:
           over === 0
-            ? `Within the budget of ${rate(allowed)} everywhere: ${rate(worst.missRate)} is the highest of ${among}.`
-            : `${many(over, "site")} above the budget of ${rate(allowed)}; ` +
+            ? `All within the budget of ${rate(allowed)}: ${rate(worst.missRate)} is the highest of ${among}.`
+            : `${many(over, "site is", "sites are")} above the budget of ${rate(allowed)}; ` +
               `${rate(worst.missRate)} (${worst.id}) is the highest of ${among}.`,
       });
     },
@@ -178,7 +196,7 @@ function falseWords(data) {
   return words.join(" ");
 }
 
-/** The overview does not tell the miss rates of sites, so the list of sites is asked now and then. */
+/** The overview does not have the miss rates of sites, so the list of sites is read now and then. */
 async function lookAtMissRates(budget, context) {
   const look = async () => {
     const page = await get(`/v1/sites?limit=${LOOKED_AT}`, context.signal);
@@ -225,7 +243,7 @@ function linked({ text, site }) {
   if (!site) {
     return text;
   }
-  const link = el("a", { href: "#/sites/" + encodeURIComponent(site) }, site);
+  const link = siteLink(site);
   const at = text.indexOf(site);
   return at < 0 ? [text + " ", link] : [text.slice(0, at), link, text.slice(at + site.length)];
 }
@@ -240,7 +258,7 @@ function showRecent(element, publications) {
   if (rows.length === 0) {
     replace(
       element,
-      el("li", { class: "quiet" }, "None heard yet. A site publishes when its replicas would leave the budget."),
+      el("li", { class: "quiet" }, "None yet. A site publishes its summary before its replicas exceed the error budget."),
     );
     return;
   }
@@ -249,9 +267,9 @@ function showRecent(element, publications) {
     rows.map((row) =>
       el(
         "li",
-        { title: row.reason },
+        { title: shorter(row.reason) },
         el("time", { class: "quiet" }, clock(row.millis)),
-        el("a", { href: "#/sites/" + encodeURIComponent(row.site) }, row.site),
+        siteLink(row.site),
         el("span", { class: "quiet" }, `${row.kind}, ${bytes(row.bytes)}, ${many(row.items, "item")}`),
       ),
     ),
@@ -268,28 +286,44 @@ function showNothing(element, data, federation) {
     element,
     empty
       ? card(
-          "No sites yet",
-          el("p", null, "Load some items; a site is made for each name in the column “site”:"),
-          command(
-            `corymb load --server ${location.origin} --site-column site --in items.csv --create`,
-            `# a table with the columns: site, ${federation.schema.map((attribute) => attribute.name).join(", ")}`,
+          "Get started",
+          el("p", null, `1. Put your data into a CSV file with the columns site, ${names(federation).join(", ")}, and load it:`),
+          command(`corymb load --server ${location.origin} --site-column site --in items.csv --create`),
+          el("p", null, "2. Ask which sites may hold an item, here on the ", el("a", { href: "#/locate" }, "Locate"), " page or with:"),
+          command(`corymb locate --server ${location.origin} --where ${names(federation)[0]}=VALUE`),
+          el(
+            "p",
+            { class: "quiet" },
+            "No data at hand? “corymb quickstart” starts another server with sample data. “corymb load --help” lists more formats. See also the ",
+            el("a", { href: "/console/docs/http.md" }, "HTTP guide"),
+            ".",
           ),
         )
       : null,
   );
 }
 
-function federationCard(federation) {
-  const settings = federation.settings;
-  return card(
-    "Federation",
-    facts([
-      ["Name", federation.name],
-      ["This node", federation.node],
-      ["Schema", federation.schema.map((attribute) => `${attribute.name}: ${attribute.type}`).join(", ")],
-      ["Kind of summary", settings.kind ?? "–"],
-      ["Bus", federation.bus === "in-process" ? "in this process alone" : federation.bus],
-      ["Fingerprint", federation.fingerprint, "Nodes with another fingerprint are refused"],
-    ]),
-  );
+function names(federation) {
+  return federation.schema.map((attribute) => attribute.name);
+}
+
+function aboutCards(federation) {
+  return [
+    card(
+      "This node",
+      facts([
+        ["Node", federation.node],
+        ["Federation", federation.name],
+        ["Items have", federation.schema.map((attribute) => `${attribute.name} (${attribute.type})`).join(", ")],
+      ]),
+    ),
+    fold(
+      "Details",
+      facts([
+        ["Kind of summary", federation.settings.kind ?? "–"],
+        ["Updates travel", federation.bus === "in-process" ? "within this process only" : "over " + federation.bus],
+        ["Fingerprint", federation.fingerprint, "Nodes with a different fingerprint are rejected"],
+      ]),
+    ),
+  ];
 }

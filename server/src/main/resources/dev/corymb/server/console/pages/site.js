@@ -1,78 +1,115 @@
-// One site: its numbers, how its rates moved against the budget, and why it published or did not.
+// One site: how it is, how its error rates moved against the budget, and why it published or did not.
 
 import { get } from "../api.js";
-import { card, el, facts, put, replace, setText } from "../dom.js";
+import { card, el, facts, fold, isInUse, put, replace, setText } from "../dom.js";
 import { lineChart } from "../chart.js";
-import { age, bytes, clock, count, percent, rate, state } from "../format.js";
+import { age, ago, bytes, clock, count, percent, rate, shorter, standing, state, updatedMillis } from "../format.js";
 import { atMostEvery } from "./sites.js";
 
 const AGAIN = 1000;
-const SHOWN_DECISIONS = 20;
+const LATEST_DECISIONS = 4;
+const RANGES = [
+  ["5m", "5 min"],
+  ["15m", "15 min"],
+  ["1h", "1 hour"],
+  ["24h", "24 hours"],
+  ["7d", "7 days"],
+];
 
 export async function show(root, context, id) {
   context.setTitle(id);
   const path = "/v1/sites/" + encodeURIComponent(id);
-  const first = await get(path, context.signal);
-  const heading = el("h1", null, id);
-  const standing = el("p", { class: "standing" });
+  let first;
+  try {
+    first = await get(path, context.signal);
+  } catch (e) {
+    if (e.status !== 404) {
+      throw e;
+    }
+    replace(root, notFound(id));
+    return;
+  }
+  const headline = el("p", { class: "headline", id: "standing" });
   const numbers = el("div");
-  const charts = el("div", { class: "charts" });
-  const decisions = el("ol", { class: "decisions" });
+  const more = el("div");
   replace(
     root,
     el("p", { class: "crumbs" }, el("a", { href: "#/sites" }, "← All sites")),
-    heading,
-    standing,
+    el("h1", null, id),
+    headline,
     numbers,
-    charts,
   );
 
   let drawnSite = "";
 
   function showSite(site) {
     if (JSON.stringify(site) === drawnSite) {
-      return; // what the reader may just have marked to copy stays
+      return; // text that the reader may have selected stays
     }
     drawnSite = JSON.stringify(site);
-    const { icon, word } = state(site.state);
+    const { icon } = state(site.state);
     replace(
-      standing,
-      el("span", { class: "state state-" + site.state }, el("span", { "aria-hidden": "true" }, icon), " " + word),
-      el("span", { class: "quiet" }, site.reason || (site.own ? "An own site of this node." : "")),
+      headline,
+      el("span", { class: "state-" + site.state }, el("span", { "aria-hidden": "true" }, icon), " ", upper(standing(site)), "."),
     );
     replace(numbers, card(null, facts(site.status ? ownFacts(site) : otherFacts(site))));
+    replace(more, facts(site.status ? ownDetails(site) : otherDetails(site)));
     root.dataset.items = site.items;
     root.dataset.publications = site.status?.publications ?? "";
   }
 
   showSite(first);
-  if (!first.own) {
-    put(root, otherNode(first));
+  if (!first.status) {
+    put(root, first.own ? null : otherNode(first), fold("Details", more));
     return;
   }
 
-  const history = await get(path + "/history", context.signal);
+  const range = rangeOf(context, id, () => load().catch(() => {}));
+  const read = () => get(`${path}/history?range=${range.chosen()}`, context.signal);
+  const history = await read();
   const drawn = chartsOf(history);
-  replace(charts, drawn.map((chart) => chart.element));
-  root.append(
+  const decisions = decisionList();
+  put(
+    root,
     el(
-      "p",
-      { class: "legend quiet small" },
-      el("span", { class: "key key-mark" }, "a publication"),
-      el("span", { class: "key key-limit" }, "budget"),
+      "div",
+      { class: "chart-head" },
+      range.element,
+      el(
+        "p",
+        { class: "legend quiet small" },
+        el("span", { class: "key key-mark" }, "publication"),
+        el("span", { class: "key key-limit" }, "budget"),
+      ),
     ),
-    el("section", { class: "card" }, el("h2", null, "Decisions of the policy"), decisions),
+    el("div", { class: "charts" }, drawn.map((chart) => chart.element)),
+    card("Why it published or waited", decisions.element),
+    fold("Details", more),
   );
 
+  let stepMillis = 0;
+
   function showHistory(data) {
+    if (data.range !== range.chosen()) {
+      return; // the reader has chosen another one meanwhile
+    }
     const marks = data.publications.map((publication) => ({
       millis: publication.millis,
-      label: `${clock(publication.millis)}: ${publication.kind} of ${bytes(publication.bytes)}, ${publication.reason}`,
+      label: `${clock(publication.millis)}: ${publication.kind} of ${bytes(publication.bytes)}, ${shorter(publication.reason)}`,
     }));
-    drawn.forEach((chart) => chart.draw(data.samples, marks));
-    showDecisions(decisions, data.decisions);
+    stepMillis = data.stepMillis;
+    drawn.forEach((chart) => chart.draw(data.samples, marks, data.stepMillis));
+    decisions.show(data.decisions);
+    root.dataset.range = data.range;
     root.dataset.samples = data.samples.length;
     root.dataset.lastSample = data.samples.at(-1)?.millis ?? "";
+  }
+
+  let loaded = 0;
+
+  async function load() {
+    loaded = Date.now();
+    showHistory(await read());
   }
 
   showHistory(history);
@@ -80,13 +117,14 @@ export async function show(root, context, id) {
     AGAIN,
     async () => {
       try {
-        const [site, data] = await Promise.all([get(path, context.signal), get(path + "/history", context.signal)]);
-        showSite(site);
-        showHistory(data);
+        showSite(await get(path, context.signal));
+        if (Date.now() - loaded >= stepMillis / 4) {
+          await load();
+        }
       } catch (e) {
         if (!context.signal.aborted && e.status === 404) {
-          setText(standing, "This site has been deleted.");
-        } // the stream tells of a lost server
+          setText(headline, "This site has been deleted.");
+        } // the event stream reports a lost server
       }
     },
     context.signal,
@@ -96,6 +134,38 @@ export async function show(root, context, id) {
   context.on("site", (change) => change.site === id && again());
 }
 
+function upper(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Buttons to choose a range of time, which the address remembers. */
+function rangeOf(context, id, onChange) {
+  const wanted = context.parameters.get("range");
+  let chosen = RANGES.some(([range]) => range === wanted) ? wanted : RANGES[0][0];
+  const buttons = RANGES.map(([range, name]) =>
+    el(
+      "button",
+      {
+        type: "button",
+        "data-range": range,
+        onclick: () => {
+          chosen = range;
+          context.remember("/sites/" + encodeURIComponent(id), new URLSearchParams({ range }));
+          mark();
+          onChange();
+        },
+      },
+      name,
+    ),
+  );
+  const mark = () =>
+    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.range === chosen)));
+  mark();
+  return {
+    element: el("div", { class: "ranges", role: "group", "aria-label": "Time range" }, el("span", null, "Last"), buttons),
+    chosen: () => chosen,
+  };
+}
 
 function chartsOf(history) {
   const { budget } = history;
@@ -105,49 +175,61 @@ function chartsOf(history) {
       value: (sample) => sample.missRate,
       format: rate,
       budget: budget.missRate,
-      hint: "Part of the items that replicas do not know yet. It rises with each addition and falls to 0 with each publication.",
+      hint: "Share of the items that replicas do not know yet. It rises as items are added and drops to 0 with each publication.",
     }),
     lineChart({
       title: "False rate",
       value: (sample) => sample.falseRate,
       format: rate,
       budget: budget.falseRate,
-      hint: "Estimated chance that replicas list this site for a full query of something it does not hold.",
+      hint: "Estimated chance that a full query lists this site although it does not hold a match.",
     }),
-    lineChart({ title: "Fill", value: (sample) => sample.fill, format: percent, top: 0.5, hint: "Part of the cells that are set." }),
-    lineChart({ title: "Items", value: (sample) => sample.items, format: count, hint: "Held now, exactly." }),
+    lineChart({ title: "Items", value: (sample) => sample.items, format: count, hint: "Number of items that the site holds." }),
+    lineChart({
+      title: "Fill",
+      value: (sample) => sample.fill,
+      format: percent,
+      top: 0.5,
+      hint: "Share of the cells of the summary that are set.",
+    }),
   ];
 }
 
 function ownFacts(site) {
   const own = site.status;
-  const rows = [
+  return [
     ["Items", count(site.items)],
-    ["Capacity of its step", `${count(own.capacity)} (step ${count(site.step)})`, "A site that outgrows it moves to the next step"],
-    ["Fill", percent(own.fill)],
-    ["Cells", count(own.cells)],
-    ["δ0, set in replicas only", rate(own.delta0), "Part of the cells that are clear now and set in replicas"],
-    ["δ1, not yet in replicas", rate(own.delta1), "Part of the cells that are set now and clear in replicas"],
-    ["Miss rate", rate(own.decision?.missRate ?? site.missRate)],
-    ["False rate", rate(own.decision?.falseRate ?? site.falseRate)],
-    ["Stuck counters", count(own.stuckCounters), "Counters that reached their limit and wait for a rebuild"],
-    ["Publications", count(own.publications)],
-    ["Bytes published", bytes(own.publishedBytes)],
-    ["Published last", own.publishedMillis > 0 ? clock(own.publishedMillis) : "not yet"],
-    ["Version", site.version],
+    ["Room", `${percent(site.items / own.capacity)} of ${count(own.capacity)} items`, "A site that outgrows its summary gets a larger one"],
+    ["Published", ago(updatedMillis(site))],
+    ["Publications", `${count(own.publications)} since start, ${bytes(own.publishedBytes)}`],
     ["Created", own.createdMillis > 0 ? clock(own.createdMillis) : "–"],
   ];
+}
+
+function ownDetails(site) {
+  const own = site.status;
+  const rows = [
+    ["Miss rate", rate(own.decision?.missRate ?? site.missRate), "Share of the items that replicas do not know yet"],
+    ["False rate", rate(own.decision?.falseRate ?? site.falseRate), "Chance that a query lists this site falsely"],
+    ["Step", count(site.step), "Size of the summary: each step has twice the cells of the one before"],
+    ["Fill", percent(own.fill), "Share of the cells that are set"],
+    ["Cells", count(own.cells)],
+    ["δ1, not yet in replicas", rate(own.delta1), "Share of the cells that are set here and clear in replicas"],
+    ["δ0, set in replicas only", rate(own.delta0), "Share of the cells that are clear here and set in replicas"],
+    ["Stuck counters", count(own.stuckCounters), "Counters that reached their limit; a rebuild resets them"],
+    ["Version", site.version],
+  ];
   if (own.timeToLive) {
-    rows.push(["Items live for", own.timeToLive]);
+    rows.push(["Items expire after", own.timeToLive]);
   }
   if (own.window) {
     rows.push(["Window", `${count(own.window.buckets)} buckets of ${own.window.bucket}`]);
   }
   if (own.building) {
-    rows.push(["Being built", "a summary in another shape"]);
+    rows.push(["In progress", "building a summary of another size"]);
   }
   if (own.failure) {
-    rows.push(["Failed last", own.failure]);
+    rows.push(["Last failure", own.failure]);
   }
   return rows;
 }
@@ -155,13 +237,19 @@ function ownFacts(site) {
 function otherFacts(site) {
   return [
     ["Items", count(site.items)],
-    ["Step", count(site.step)],
+    ["Node", site.node || "–"],
+    ["Confirmed by its owner", ago(site.ageMillis)],
+  ];
+}
+
+function otherDetails(site) {
+  return [
     ["Miss rate", rate(site.missRate)],
     ["False rate", rate(site.falseRate)],
+    ["Step", count(site.step)],
     ["Age of the replica", age(site.ageMillis)],
     ["Behind", site.behind ? "yes" : "no"],
     ["Version", site.version ?? "–"],
-    ["Node", site.node ?? "–"],
   ];
 }
 
@@ -169,7 +257,7 @@ function otherNode(site) {
   const known = /^https?:\/\//.test(site.endpoint ?? "");
   return card(
     "A site of another node",
-    el("p", null, `Its history is kept by its owner, ${site.node}.`),
+    el("p", null, `Its owner, ${site.node}, keeps its history.`),
     known
       ? el(
           "p",
@@ -184,25 +272,48 @@ function otherNode(site) {
   );
 }
 
-function showDecisions(element, decisions) {
-  const rows = decisions.slice(-SHOWN_DECISIONS).reverse();
-  const key = rows.map((row) => row.millis + row.reason).join();
-  if (element.dataset.key === key && key !== "") {
-    return;
-  }
-  element.dataset.key = key;
-  replace(
+/** The latest decisions, and the earlier ones folded away. */
+function decisionList() {
+  const latest = el("ol", { class: "decisions" });
+  const earlier = el("ol", { class: "decisions" });
+  const more = el("details", null, el("summary", null, "Earlier decisions"), earlier);
+  const element = el("div", { class: "folded" }, latest, more);
+  let drawn = null;
+  return {
     element,
-    rows.length === 0
-      ? el("li", { class: "quiet" }, "None yet. The first one follows the first items.")
-      : rows.map((row) =>
-          el(
-            "li",
-            null,
-            el("time", { class: "quiet" }, clock(row.millis)),
-            el("strong", null, row.publish ? "published" : "waited"),
-            el("span", null, row.reason),
-          ),
-        ),
+    show(decisions) {
+      const key = JSON.stringify(decisions);
+      if (key === drawn || isInUse(earlier)) {
+        return;
+      }
+      drawn = key;
+      const rows = [...decisions].reverse().map(decisionRow);
+      more.hidden = rows.length <= LATEST_DECISIONS;
+      replace(earlier, rows.slice(LATEST_DECISIONS));
+      replace(
+        latest,
+        rows.length === 0
+          ? el("li", { class: "quiet" }, "No decisions yet. The first one follows the first items.")
+          : rows.slice(0, LATEST_DECISIONS),
+      );
+    },
+  };
+}
+
+function decisionRow(decision) {
+  return el(
+    "li",
+    null,
+    el("time", { class: "quiet" }, clock(decision.millis)),
+    el("strong", null, decision.publish ? "published" : "waited"),
+    el("span", null, shorter(decision.reason)),
   );
+}
+
+function notFound(id) {
+  return [
+    el("h1", null, "Site not found"),
+    el("p", { class: "problem", role: "alert" }, `There is no site “${id}”. It may have been deleted.`),
+    el("p", null, el("a", { href: "#/sites" }, "Search all sites")),
+  ];
 }

@@ -1,11 +1,11 @@
-// All sites as a table that can be sorted and narrowed.
+// All sites as a table that can be searched and sorted.
 
 import { get } from "../api.js";
-import { card, command, el, isInUse, replace, setText } from "../dom.js";
-import { STATE_NAMES, age, count, many, rate, state } from "../format.js";
+import { card, command, el, fold, isInUse, replace, setText, siteLink } from "../dom.js";
+import { STATE_NAMES, ago, count, many, rate, standing, state, updatedMillis } from "../format.js";
 
-const BATCH = 1000; // the most the server gives at once
-const MOST = 5000; // sites that are sorted here; more are narrowed by a prefix
+const BATCH = 1000; // the largest page of the API
+const MOST = 5000; // sites that are sorted here
 const PAGE = 50;
 const AGAIN = 5000;
 const TYPING = 250;
@@ -14,27 +14,38 @@ const COLUMNS = [
   { key: "id", name: "Site", of: (site) => site.id },
   { key: "state", name: "State", of: (site) => STATE_NAMES.indexOf(site.state) },
   { key: "items", name: "Items", of: (site) => site.items ?? -1, num: true },
-  { key: "miss", name: "Miss rate", of: (site) => site.missRate ?? -1, num: true },
-  { key: "false", name: "False rate", of: (site) => site.falseRate ?? -1, num: true },
-  { key: "age", name: "Age", of: (site) => site.ageMillis ?? -1, num: true },
-  { key: "step", name: "Step", of: (site) => site.step ?? -1, num: true },
+  { key: "age", name: "Updated", of: (site) => updatedMillis(site) ?? -1, num: true },
   { key: "node", name: "Node", of: (site) => (site.own ? "" : site.node) },
+  { key: "miss", name: "Miss rate", of: (site) => site.missRate ?? -1, num: true, detail: true },
+  { key: "false", name: "False rate", of: (site) => site.falseRate ?? -1, num: true, detail: true },
+  { key: "step", name: "Step", of: (site) => site.step ?? -1, num: true, detail: true },
 ];
 
 export async function show(root, context) {
   context.setTitle("Sites");
   const wanted = context.parameters;
   const view = {
-    prefix: wanted.get("prefix") ?? "",
+    contains: wanted.get("contains") ?? "",
     state: STATE_NAMES.includes(wanted.get("state")) ? wanted.get("state") : "",
     sort: COLUMNS.find((column) => column.key === wanted.get("sort")) ?? COLUMNS[0],
     down: wanted.get("down") === "1",
+    details: wanted.get("details") === "1",
     page: Math.max(1, Number.parseInt(wanted.get("page") ?? "1", 10) || 1),
   };
   let loaded = { sites: [], total: 0 };
   let reading = null;
 
-  const prefix = el("input", { id: "prefix", type: "search", value: view.prefix, autocomplete: "off", spellcheck: "false" });
+  const search = el("input", {
+    id: "contains",
+    type: "search",
+    value: view.contains,
+    placeholder: "any part of a site id",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+  });
+  const details = el("input", { id: "details", type: "checkbox" });
+  details.checked = view.details;
   const states = el(
     "select",
     { id: "state" },
@@ -68,6 +79,7 @@ export async function show(root, context) {
     return {
       element,
       draw() {
+        element.hidden = column.detail && !view.details;
         const sorted = view.sort === column;
         arrow.textContent = sorted ? (view.down ? " ↓" : " ↑") : "";
         if (sorted) {
@@ -88,8 +100,8 @@ export async function show(root, context) {
     let after = null;
     do {
       const query = new URLSearchParams({ limit: BATCH });
-      if (view.prefix !== "") {
-        query.set("prefix", view.prefix);
+      if (view.contains !== "") {
+        query.set("contains", view.contains);
       }
       if (after !== null) {
         query.set("after", after);
@@ -110,7 +122,7 @@ export async function show(root, context) {
     const pages = Math.max(1, Math.ceil(chosen.length / PAGE));
     view.page = Math.min(view.page, pages);
     heads.forEach((head) => head.draw());
-    replace(body, chosen.slice((view.page - 1) * PAGE, view.page * PAGE).map(row));
+    replace(body, chosen.slice((view.page - 1) * PAGE, view.page * PAGE).map((site) => row(site, view.details)));
     replace(pager, pages > 1 ? pagerOf(pages) : null);
     setText(summary, words(chosen.length));
     scroll.hidden = chosen.length === 0;
@@ -120,25 +132,24 @@ export async function show(root, context) {
   }
 
   function words(number) {
-    const narrowed = view.state !== "" || view.prefix !== "";
+    const narrowed = view.state !== "" || view.contains !== "";
     const cut =
       loaded.sites.length < loaded.total
-        ? ` Only the first ${count(loaded.sites.length)} of ${count(loaded.total)} are sorted here; a prefix narrows them.`
+        ? ` Only the first ${count(loaded.sites.length)} of ${count(loaded.total)} are shown and sorted; search to narrow them down.`
         : "";
-    return (number === 1 ? "1 site" : many(number, "site")) + (narrowed ? " match." : ".") + cut;
+    return many(number, "site") + (narrowed ? (number === 1 ? " matches." : " match.") : ".") + cut;
   }
 
   function emptyWords() {
-    if (view.prefix !== "" || view.state !== "") {
-      return card(null, el("p", null, "No site is like that. Shorten the prefix, or choose any state."));
+    if (view.contains !== "" || view.state !== "") {
+      return card(null, el("p", null, "No site matches. Shorten the search text, or choose any state."));
     }
     return card(
       "No sites yet",
-      el("p", null, "A site is made when items are loaded for it, or by hand:"),
-      command(
-        `corymb load --server ${location.origin} --site berlin --in items.csv --create`,
-        `curl -X POST ${location.origin}/v1/sites -H 'Content-Type: application/json' -d '{"id":"berlin"}'`,
-      ),
+      el("p", null, "Load items and create their site in one step:"),
+      command(`corymb load --server ${location.origin} --site berlin --in items.csv --create`),
+      el("p", null, "Or create an empty site:"),
+      command(`corymb site create berlin --server ${location.origin}`),
     );
   }
 
@@ -158,22 +169,27 @@ export async function show(root, context) {
   function remember() {
     const query = new URLSearchParams();
     const set = (name, value, usual) => value !== usual && query.set(name, value);
-    set("prefix", view.prefix, "");
+    set("contains", view.contains, "");
     set("state", view.state, "");
     set("sort", view.sort.key, "id");
+    set("details", view.details ? "1" : "", "");
     set("down", view.down ? "1" : "", "");
     set("page", String(view.page), "1");
     context.remember("/sites", query);
   }
 
   let typing = null;
-  prefix.addEventListener("input", () => {
+  search.addEventListener("input", () => {
     clearTimeout(typing);
     typing = setTimeout(() => {
-      view.prefix = prefix.value;
+      view.contains = search.value;
       view.page = 1;
       load().catch(() => {});
     }, TYPING);
+  });
+  details.addEventListener("change", () => {
+    view.details = details.checked;
+    draw();
   });
   states.addEventListener("change", () => {
     view.state = states.value;
@@ -187,16 +203,18 @@ export async function show(root, context) {
     el(
       "div",
       { class: "filters" },
-      el("div", { class: "field" }, el("label", { for: "prefix" }, "Begins with"), prefix),
+      el("div", { class: "field" }, el("label", { for: "contains" }, "Search"), search),
       el("div", { class: "field" }, el("label", { for: "state" }, "State"), states),
+      el("label", { class: "check", for: "details" }, details, "Show error rates"),
     ),
     summary,
     scroll,
     pager,
     empty,
+    glossary(),
   );
   await load();
-  const reload = () => isInUse(body) || isInUse(pager) || load().catch(() => {}); // the stream tells of a lost server
+  const reload = () => isInUse(body) || isInUse(pager) || load().catch(() => {}); // the event stream reports a lost server
   const soon = atMostEvery(AGAIN, reload, context.signal);
   context.on("publication", soon);
   context.on("site", soon);
@@ -207,23 +225,49 @@ export async function show(root, context) {
   });
 }
 
-function row(site) {
+function row(site, details) {
   const { icon, word } = state(site.state);
+  const detail = (value) => (details ? el("td", { class: "num" }, value) : null);
   return el(
     "tr",
     { "data-site": site.id },
-    el("th", { scope: "row" }, el("a", { href: "#/sites/" + encodeURIComponent(site.id) }, site.id)),
-    el("td", null, el("span", { class: "state state-" + site.state, title: site.reason }, el("span", { "aria-hidden": "true" }, icon), " " + word)),
+    el("th", { scope: "row" }, siteLink(site.id)),
+    el(
+      "td",
+      null,
+      el(
+        "span",
+        { class: "state state-" + site.state, title: standing(site) },
+        el("span", { "aria-hidden": "true" }, icon),
+        " " + word,
+      ),
+    ),
     el("td", { class: "num" }, count(site.items)),
-    el("td", { class: "num" }, rate(site.missRate)),
-    el("td", { class: "num" }, rate(site.falseRate)),
-    el("td", { class: "num" }, age(site.ageMillis)),
-    el("td", { class: "num" }, count(site.step)),
-    el("td", null, site.own ? "own" : site.node),
+    el("td", { class: "num" }, ago(updatedMillis(site))),
+    el("td", null, site.own ? "this node" : site.node),
+    detail(rate(site.missRate)),
+    detail(rate(site.falseRate)),
+    detail(count(site.step)),
   );
 }
 
-/** Calls at most once in so many milliseconds, and once more after the last of many calls. */
+function glossary() {
+  const entry = (name, meaning) => el("div", null, el("dt", null, name), el("dd", null, meaning));
+  return fold(
+    "What these words mean",
+    el(
+      "dl",
+      { class: "glossary" },
+      STATE_NAMES.map((name) => entry(state(name).word, state(name).meaning)),
+      entry("updated", "When this node published the summary of the site, or when the owner of the site last confirmed it."),
+      entry("miss rate", "Share of the items of the site that replicas do not know yet."),
+      entry("false rate", "Chance that a query lists the site although the site does not hold a match."),
+      entry("step", "Size of the summary: each step has twice the cells of the one before."),
+    ),
+  );
+}
+
+/** Calls at most once per interval, and once more after the last of many calls. */
 export function atMostEvery(millis, action, signal) {
   let timer = null;
   let last = 0;
