@@ -64,6 +64,7 @@ public final class Node implements AutoCloseable {
   private final AtomicLong lastEpoch = new AtomicLong();
   private final Replicas replicas;
   private final Subscription subscription;
+  private final Object ticking = new Object(); // not this: who creates a site may wait for the disk
   private long announcedMillis = Long.MIN_VALUE / 2;
 
   private Node(NodeOptions options) {
@@ -175,6 +176,7 @@ public final class Node implements AutoCloseable {
    * @throws IllegalArgumentException if there is a site of that name, here or on a node that was
    *     heard of: two owners of one name would hide each other. One that is gone for good must be
    *     {@linkplain #dismiss dismissed} first
+   * @throws dev.corymb.node.directory.NoRoomException if there is no memory for its summary
    */
   public void create(String site) {
     create(site, Optional.empty(), Optional.empty());
@@ -202,21 +204,17 @@ public final class Node implements AutoCloseable {
               + site
               + "; dismiss it if that node is gone for good");
     }
-    if (!directory.hasRoom(0)) {
-      throw new IllegalArgumentException(
-          "one more site must fit the "
-              + options.directoryBytes()
-              + " bytes of the directory, but "
-              + directory.bytes()
-              + " are taken: "
-              + site);
+    directory.reserveNew(site);
+    try {
+      SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
+      if (ledger.site(site).isPresent()) { // it was made and could not be opened
+        ledger.delete(site);
+      }
+      ledger.create(record);
+      open(record);
+    } finally {
+      directory.release(site);
     }
-    SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
-    if (ledger.site(site).isPresent()) { // it was made and could not be opened
-      ledger.delete(site);
-    }
-    ledger.create(record);
-    open(record);
     context.listener().created(site);
   }
 
@@ -376,7 +374,13 @@ public final class Node implements AutoCloseable {
    * Lets time pass: sweeps out what has expired, drops what has left its window, publishes what has
    * waited for long, forgets old receipts, and announces this node's sites.
    */
-  public synchronized void tick() {
+  public void tick() {
+    synchronized (ticking) {
+      tickAlone();
+    }
+  }
+
+  private void tickAlone() {
     RuntimeException failure = null;
     for (WindowedSite site : windowed.values()) {
       try {
@@ -410,12 +414,14 @@ public final class Node implements AutoCloseable {
 
   private void announce() {
     announcedMillis = clock.millis();
-    List<Announcement.SiteState> states = new ArrayList<>();
-    own.values().forEach(site -> states.add(site.state()));
-    options
-        .bus()
-        .publish(
-            new Announcement(context.fingerprint(), options.name(), options.endpoint(), states));
+    synchronized (context) { // a farewell comes before or after, see OwnSite.delete
+      List<Announcement.SiteState> states = new ArrayList<>();
+      own.values().forEach(site -> site.state().ifPresent(states::add));
+      options
+          .bus()
+          .publish(
+              new Announcement(context.fingerprint(), options.name(), options.endpoint(), states));
+    }
   }
 
   /**
@@ -509,8 +515,10 @@ public final class Node implements AutoCloseable {
   private Optional<KnownSite> knownPart(String name) {
     OwnSite mine = own.get(name);
     if (mine != null) {
-      return Optional.of(
-          KnownSite.own(mine.state(), mine.record().step(), options.name(), options.endpoint()));
+      return mine.state()
+          .map(
+              state ->
+                  KnownSite.own(state, mine.record().step(), options.name(), options.endpoint()));
     }
     String owner = replicas.owner(name);
     String endpoint = replicas.endpoint(owner);
@@ -549,7 +557,9 @@ public final class Node implements AutoCloseable {
   @Override
   public synchronized void close() {
     subscription.close();
-    windowed.values().forEach(WindowedSite::close);
-    own.values().forEach(OwnSite::close);
+    synchronized (ticking) {
+      windowed.values().forEach(WindowedSite::close);
+      own.values().forEach(OwnSite::close);
+    }
   }
 }

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /**
@@ -33,8 +35,9 @@ final class WindowedSite {
   private final Window window;
   private final SiteContext context;
   private final Map<String, OwnSite> own;
-  private final NavigableMap<Long, OwnSite> parts = new TreeMap<>();
-  private boolean closed;
+  private final ReentrantLock lock = new ReentrantLock(); // held while the ledger writes
+  private final NavigableMap<Long, OwnSite> parts = new ConcurrentSkipListMap<>(); // changed locked
+  private boolean closed; // guarded by the lock
 
   WindowedSite(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
     this.record = record;
@@ -58,13 +61,22 @@ final class WindowedSite {
     return Math.floorDiv(context.clock().millis(), window.bucket().toMillis());
   }
 
-  /** Drops the buckets that have left the window. */
-  synchronized void slide() {
-    if (closed) {
-      return;
+  /** Drops the buckets that have left the window, unless a change is under way, which does so. */
+  void slide() {
+    if (lock.tryLock()) {
+      try {
+        slideLocked();
+      } finally {
+        lock.unlock();
+      }
     }
-    long first = bucket() - window.buckets() + 1;
-    drop(parts.headMap(first, false).values());
+  }
+
+  private void slideLocked() {
+    if (!closed) {
+      long first = bucket() - window.buckets() + 1;
+      drop(parts.headMap(first, false).values());
+    }
   }
 
   /** Drops parts one by one, so that after a failure those that are gone are not dropped again. */
@@ -78,11 +90,20 @@ final class WindowedSite {
   }
 
   /** Does a batch, all or nothing, and at most once if it has a ticket. */
-  synchronized Applied apply(Batch batch, Optional<Ticket> ticket) {
+  Applied apply(Batch batch, Optional<Ticket> ticket) {
+    lock.lock();
+    try {
+      return applyLocked(batch, ticket);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Applied applyLocked(Batch batch, Optional<Ticket> ticket) {
     if (closed) { // a bucket made now would outlive the site
       throw new IllegalStateException("site must be open, but was closed: " + record.id());
     }
-    slide();
+    slideLocked();
     Optional<Applied> before = ticket.flatMap(context.ledger()::replay);
     if (before.isPresent()) { // whatever buckets it went to; no new one is made for it
       return before.get();
@@ -138,36 +159,59 @@ final class WindowedSite {
         bucket,
         number -> {
           String name = Parts.name(record.id(), number);
-          SiteRecord part = SiteRecord.of(name, 0, 0, context.clock().instant());
-          if (context.ledger().site(name).isEmpty()) { // else it was made and could not be opened
-            context.ledger().create(part);
+          context.directory().reserveNew(name);
+          try {
+            SiteRecord part = SiteRecord.of(name, 0, 0, context.clock().instant());
+            if (context.ledger().site(name).isEmpty()) { // else it was made and could not be opened
+              context.ledger().create(part);
+            }
+            OwnSite opened = OwnSite.open(context, part);
+            own.put(opened.id(), opened);
+            return opened;
+          } finally {
+            context.directory().release(name);
           }
-          OwnSite opened = OwnSite.open(context, part);
-          own.put(opened.id(), opened);
-          return opened;
         });
   }
 
-  /** Whether something is true of one of the parts, none of which goes meanwhile. */
-  synchronized boolean anyPart(Predicate<String> test) {
-    return parts.values().stream().map(OwnSite::id).anyMatch(test);
+  /** Whether something is true of one of the parts. A part may go meanwhile: it does not count. */
+  boolean anyPart(Predicate<String> test) {
+    return parts.values().stream().map(OwnSite::id).anyMatch(part -> isTrue(part, test));
+  }
+
+  private boolean isTrue(String part, Predicate<String> test) {
+    try {
+      return test.test(part);
+    } catch (IllegalArgumentException e) {
+      if (context.ledger().site(part).isPresent()) {
+        throw e;
+      }
+      return false; // it has left the window
+    }
   }
 
   /** How it is, all parts together. */
-  synchronized SiteStatus status() {
+  SiteStatus status() {
     List<SiteStatus> statuses = parts.values().stream().map(OwnSite::status).toList();
     return statuses.isEmpty()
         ? SiteStatus.empty(record, context)
         : SiteStatus.ofParts(record, statuses);
   }
 
-  synchronized void close() {
+  void close() {
+    lock.lock();
     closed = true;
+    lock.unlock();
   }
 
-  synchronized void delete() {
-    drop(parts.values());
-    context.ledger().delete(record.id());
-    closed = true;
+  void delete() {
+    lock.lock();
+    try {
+      drop(parts.values());
+      context.ledger().delete(record.id());
+      closed = true;
+    } finally {
+      lock.unlock();
+    }
   }
 }

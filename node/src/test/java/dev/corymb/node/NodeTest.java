@@ -7,11 +7,13 @@ import static dev.corymb.node.TestFederation.query;
 import static dev.corymb.node.TestFederation.remove;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
+import dev.corymb.node.directory.NoRoomException;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
@@ -386,14 +388,14 @@ final class NodeTest {
     for (int i = 0; i < 20_000; i += 997) {
       assertThat(here.locate(query(i)).ids()).containsExactly("a");
     }
-    assertThatIllegalArgumentException()
-        .isThrownBy(
+    assertThatThrownBy(
             () -> {
               for (int i = 0; i < 100; i++) {
                 here.create("site " + i);
               }
             })
-        .withMessageContaining("100000 bytes");
+        .isInstanceOf(NoRoomException.class)
+        .hasMessageContaining("100,000 bytes");
   }
 
   @Test

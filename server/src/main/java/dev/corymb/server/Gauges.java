@@ -35,7 +35,7 @@ final class Gauges {
         () -> node.directory().totals().unheard());
     meters.gauge(
         "corymb.sites.saturated",
-        "Own sites that have outgrown the last step of the ladder",
+        "Own sites that have outgrown their step of the ladder and cannot have a larger one",
         () -> own.get().saturated());
     meters.gauge(
         "corymb.sites.unreachable",
@@ -63,7 +63,13 @@ final class Gauges {
         "False sites that a query may find",
         () -> node.profile().falseSites());
     meters.gauge(
-        "corymb.directory.bytes", "Memory of the directory", () -> node.directory().bytes());
+        "corymb.directory.bytes",
+        "Memory of all summaries, with the counters of own sites",
+        () -> node.directory().bytes());
+    meters.gauge(
+        "corymb.directory.limit.bytes",
+        "Memory that all summaries may take",
+        () -> node.directory().limitBytes());
     meters.gauge(
         "corymb.caught.up",
         "1 if all that was published has been heard",
@@ -71,6 +77,14 @@ final class Gauges {
     meters.gauge(
         "corymb.store.writable", "1 if changes are taken", () -> store.reason().isEmpty() ? 1 : 0);
     meters.gauge("corymb.store.free.bytes", "Free disk", store::freeBytes);
+    meters.gauge(
+        "corymb.store.background.errors",
+        "Failed flushes and compactions of the ledger since the start",
+        () -> store.health().backgroundErrors());
+    meters.gauge(
+        "corymb.store.stalled.seconds",
+        "Time for which the ledger has taken no writes",
+        () -> store.health().stalled().toMillis() / 1e3);
     meters.gauge("corymb.events.listeners", "Listeners to events", events::listeners);
     meters.gauge("corymb.http.connections", "Open connections", listener::connections);
   }

@@ -2,6 +2,7 @@ package dev.corymb.server;
 
 import dev.corymb.node.Node;
 import dev.corymb.node.NodeOptions;
+import dev.corymb.node.directory.Directory;
 import dev.corymb.node.ledger.LedgerOptions;
 import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.profile.FederationProfile;
@@ -97,13 +98,10 @@ public final class Server implements AutoCloseable {
         resources.add(
             Federation.join(settings, profile, resources.executor("corymb-bus", 1)),
             one -> one.closer().run());
-    long ledgerMemory = settings.bytes(Setting.LEDGER_MEMORY) / 2;
+    LedgerOptions ledgerOptions = ledgerOptions(settings);
     RocksLedger ledger =
         resources.add(
-            RocksLedger.open(
-                data.ledger(),
-                profile.schema().size(),
-                new LedgerOptions(ledgerMemory, ledgerMemory)),
+            RocksLedger.open(data.ledger(), profile.schema().size(), ledgerOptions),
             RocksLedger::close);
     this.node =
         resources.add(
@@ -124,7 +122,10 @@ public final class Server implements AutoCloseable {
 
     this.life =
         new Life(node, () -> federation.statistics().map(bus -> bus.get().problem()).orElse(""));
-    StoreGuard store = new StoreGuard(data.path(), settings.bytes(Setting.MIN_FREE_SPACE));
+    warnOfMemory(node.directory());
+    StoreGuard store =
+        new StoreGuard(
+            data.path(), minFree(settings, ledgerOptions.leastFreeBytes()), ledger::health);
     Overview overview = new Overview(name, node, life, store, meters);
     WorkerExecutor executor = vertx.createSharedWorkerExecutor("corymb-worker", 2 * CORES);
     WorkerExecutor readers = vertx.createSharedWorkerExecutor("corymb-reader", CORES);
@@ -205,6 +206,38 @@ public final class Server implements AutoCloseable {
                         .setClassPathResolvingEnabled(false)
                         .setFileCachingEnabled(false))),
         vertx -> vertx.close().toCompletionStage().toCompletableFuture().join());
+  }
+
+  private static LedgerOptions ledgerOptions(Settings settings) {
+    long half = settings.bytes(Setting.LEDGER_MEMORY) / 2;
+    return new LedgerOptions(half, half, settings.duration(Setting.WRITE_TIMEOUT));
+  }
+
+  /** The free disk below which changes are rejected: as it is set, but what the ledger needs. */
+  private static long minFree(Settings settings, long least) {
+    long given = settings.bytes(Setting.MIN_FREE_SPACE);
+    if (given < least) {
+      LOG.log(
+          Level.WARNING,
+          String.format(
+              "min-free-space is raised from %,d to %,d bytes, twice ledger-memory: with less free"
+                  + " disk the background work of the ledger fails",
+              given, least));
+    }
+    return Math.max(given, least);
+  }
+
+  /** Own sites are opened whether there is memory for them or not: none may be missed. */
+  private static void warnOfMemory(Directory directory) {
+    if (directory.bytes() > directory.limitBytes()) {
+      LOG.log(
+          Level.WARNING,
+          String.format(
+              "the summaries of the own sites take %,d bytes, more than the %,d of"
+                  + " directory-memory: no site can be created and none can grow; raise"
+                  + " directory-memory, and the heap with it (CORYMB_JAVA_OPTS=-Xmx...)",
+              directory.bytes(), directory.limitBytes()));
+    }
   }
 
   private static long directoryBytes(Settings settings) {

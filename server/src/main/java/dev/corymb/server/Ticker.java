@@ -33,6 +33,7 @@ final class Ticker {
           });
   private List<SiteStatus> sites = List.of(); // as they were at the last tick
   private State told;
+  private long toldErrors;
 
   private record State(boolean ready, boolean caughtUp, boolean writable) {}
 
@@ -51,6 +52,7 @@ final class Ticker {
     attempt("let time pass", node::tick);
     attempt("take samples", this::sample);
     attempt("tell the state", this::tell);
+    attempt("look at the ledger", this::logBackgroundErrors);
   }
 
   /** One that failed must not keep the next from being tried. */
@@ -86,6 +88,18 @@ final class Ticker {
     if (events.listeners() > 0) {
       events.announce("overview", json -> overview.write(json, sites));
     }
+  }
+
+  private void logBackgroundErrors() {
+    long errors = store.health().backgroundErrors();
+    if (errors > toldErrors) {
+      LOG.log(
+          Level.WARNING,
+          "the background work of the ledger has failed "
+              + (errors - toldErrors)
+              + " times in the last second and is retried; the file LOG of the ledger says why");
+    }
+    toldErrors = errors;
   }
 
   private void log(State state) {

@@ -56,6 +56,24 @@ class FullDiskTest {
 
   /** Needs a small file system, which only root may mount. */
   @Test
+  void whatTheLedgerNeedsForItsOwnWorkStaysFree() throws Exception {
+    String[] settings = {"min-free-space", "0", "ledger-memory", "2MiB"};
+    try (SmallDisk disk = SmallDisk.mount(temporary)) {
+      try (TestServer server = TestServer.start(disk.path(), settings)) {
+        server.site("a");
+      }
+      disk.fill(3 << 20);
+      try (TestServer server = TestServer.start(disk.path(), settings)) {
+        TestServer.Answer refused = add(server, 0);
+
+        assertThat(refused.status()).as(refused.body()).isEqualTo(507);
+        assertThat(refused.json().getString("detail")).contains("must have 4194304 bytes free");
+      }
+    }
+  }
+
+  /** Needs a small file system, which only root may mount. */
+  @Test
   void aDiskThatFillsUpLosesNothingAndGoesOnWhenThereIsSpace() throws Exception {
     try (SmallDisk disk = SmallDisk.mount(temporary);
         TestServer server =

@@ -245,4 +245,35 @@ class LimitsTest {
     assertThat(server.post("/v1/sites", "{\"id\":\"" + "x".repeat(500) + "\"}").status())
         .isEqualTo(201);
   }
+
+  @Test
+  void aServerWithoutMemoryForOneMoreSiteSaysSoAndGoesOn() {
+    server = TestServer.start(data, "directory-memory", "1MiB");
+    int sites = 0;
+    TestServer.Answer answer = create(sites);
+    while (answer.status() == 201) {
+      server.post(
+          "/v1/sites/s" + sites + "/items",
+          "{\"add\":[{\"name\":\"n" + sites + "\",\"device\":1}]}");
+      answer = create(++sites);
+    }
+
+    assertThat(sites).isPositive();
+    assertThat(answer.status()).as(answer.body()).isEqualTo(507);
+    assertThat(answer.json().getString("type")).isEqualTo("/problems/memory-full");
+    assertThat(answer.json().getString("detail")).contains("raise directory-memory");
+    assertThat(answer.header("Retry-After")).isNotEmpty();
+    for (int i = 0; i < sites; i++) {
+      assertThat(server.locate("{\"name\":\"n" + i + "\"}")).contains("s" + i);
+    }
+    JsonObject overview = server.get("/v1/overview").json();
+    assertThat(overview.getLong("directoryLimitBytes")).isEqualTo(1 << 20);
+    assertThat(overview.getLong("directoryBytes")).isBetween(900_000L, 1L << 20);
+    assertThat(server.send(server.request("/v1/sites/s0").DELETE()).status()).isEqualTo(204);
+    assertThat(create(sites).status()).isEqualTo(201);
+  }
+
+  private TestServer.Answer create(int number) {
+    return server.post("/v1/sites", "{\"id\":\"s" + number + "\"}");
+  }
 }

@@ -11,6 +11,7 @@ import java.lang.invoke.VarHandle;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -35,7 +36,13 @@ public final class Directory {
    *
    * An entry keeps the bits that are in its site's column, because an index writes a change by what
    * differs. For replicas these are the bits of the replica itself, not a copy.
+   *
+   * The memory that is bounded here is that of all summaries, so an own site counts with what its
+   * owner keeps for it too: four bits a cell for the counters, the current and the published image.
    */
+
+  private static final int OWN_COPIES = 6; // of the bits, beside those of the directory
+  private static final long OWN_SITE = 4 << 10; // bytes of an own site beside its arrays, about
 
   private final FederationProfile profile;
   private final Digester digester;
@@ -48,12 +55,13 @@ public final class Directory {
   private final NavigableMap<String, String> unheard = new ConcurrentSkipListMap<>(); // and why
   private final AtomicInteger moves = new AtomicInteger();
   private final Census census;
-  private long bitBytes; // of the bits that entries keep
+  private final Map<String, Long> reserved = new HashMap<>(); // bytes of summaries to come
+  private long bitBytes; // of the bits that entries keep, and of own summaries
 
   /**
    * An empty directory.
    *
-   * @param maxBytes the memory that bits and indexes may take
+   * @param maxBytes the memory that bits and indexes may take, and the counters of own sites
    */
   public Directory(FederationProfile profile, long maxBytes, InstantSource clock) {
     this.profile = profile;
@@ -84,7 +92,10 @@ public final class Directory {
     if (isOwn(old) && !standing.own()) {
       return true;
     }
-    int place = placeFor(step, old);
+    if (standing.own()) {
+      release(site);
+    }
+    int place = placeFor(step, old, standing.own());
     if (place < 0 && standing.own()) {
       place = profile.folding() ? 0 : step;
     } else if (place < 0) {
@@ -134,39 +145,81 @@ public final class Directory {
       VarHandle.fullFence(); // no removal comes before it
       steps.get(old.place()).remove(site);
     }
-    bitBytes += bytes(entry.place(), entry.step());
-    bitBytes -= old == null ? 0 : bytes(old.place(), old.step());
+    bitBytes += bytes(entry) - bytes(old);
   }
 
   /** The step at which a summary has room: its own or, if folding is allowed, one below; or -1. */
-  private int placeFor(int step, Entry old) {
+  private int placeFor(int step, Entry old, boolean own) {
     for (int place = step; place >= (profile.folding() ? 0 : step); place--) {
       if (old != null && old.place() == place && old.step() >= step) {
         return place;
       }
-      long more = bytes(place, step) + steps.get(place).bytesOfOneMore();
-      if (bytes() + more - (old == null ? 0 : bytes(old.place(), old.step())) <= maxBytes) {
+      if (bytes() + bytesOfOneMore(place, step, own) - bytes(old) <= maxBytes) {
         return place;
       }
     }
     return -1;
   }
 
+  private long bytesOfOneMore(int place, int step, boolean own) {
+    return bytes(place, step, own) + steps.get(place).bytesOfOneMore();
+  }
+
   /**
-   * The bytes that are kept beside the index: the summary's bits, and those they were folded to.
+   * The bytes that are kept beside the index: the summary's bits, those they were folded to, and
+   * what the owner keeps.
    */
-  private long bytes(int place, int step) {
-    return bytesOf(step) + (place < step ? bytesOf(place) : 0);
+  private long bytes(int place, int step, boolean own) {
+    long bits = bytesOf(step) + (place < step ? bytesOf(place) : 0);
+    return own ? bits + OWN_COPIES * bytesOf(step) + OWN_SITE : bits;
   }
 
-  /** Whether a summary of a site, new or not, has room at a step, folded if that is allowed. */
+  private long bytes(Entry entry) {
+    return entry == null ? 0 : bytes(entry.place(), entry.step(), isOwn(entry));
+  }
+
+  /**
+   * Reserves memory for the summary of an own site at a step, until the summary is {@linkplain #put
+   * put} or the memory {@linkplain #release released}.
+   *
+   * @return whether there is enough; if not, nothing is reserved
+   */
+  public synchronized boolean reserve(String site, int step) {
+    release(site);
+    Entry old = entries.get(site);
+    int place = placeFor(step, old, true);
+    if (place >= 0) {
+      long more = bytesOfOneMore(place, step, true) - bytes(old);
+      reserved.put(site, more);
+      bitBytes += more;
+    }
+    return place >= 0;
+  }
+
+  /**
+   * Reserves memory for the summary of a new own site.
+   *
+   * @throws NoRoomException if there is not enough
+   */
+  public synchronized void reserveNew(String site) {
+    if (!reserve(site, 0)) {
+      throw new NoRoomException(site, bytesOfOneMore(0, 0, true), bytes(), maxBytes);
+    }
+  }
+
+  /** Gives back memory that was reserved for a site, if any was. */
+  public synchronized void release(String site) {
+    Long bytes = reserved.remove(site);
+    bitBytes -= bytes == null ? 0 : bytes;
+  }
+
+  /**
+   * Whether a summary of another node's site, new or not, has room at a step, folded if that is
+   * allowed.
+   */
   public synchronized boolean hasRoom(String site, int step) {
-    return step >= ladder.size() || placeFor(step, entries.get(site)) >= 0; // others refuse those
-  }
-
-  /** Whether one more site has room at a step, folded if that is allowed. */
-  public synchronized boolean hasRoom(int step) {
-    return placeFor(step, null) >= 0;
+    return step >= ladder.size()
+        || placeFor(step, entries.get(site), false) >= 0; // others refuse those
   }
 
   /** Lets an own site be found by one more item, from now on. */
@@ -229,8 +282,9 @@ public final class Directory {
     Entry entry = entries.remove(site);
     if (entry != null) {
       steps.get(entry.place()).remove(site);
-      bitBytes -= bytes(entry.place(), entry.step());
+      bitBytes -= bytes(entry);
     }
+    release(site);
     unheard.remove(site);
     census.changed();
   }
@@ -364,7 +418,7 @@ public final class Directory {
     for (Entry entry : entries.values()) {
       sites[entry.place()]++;
       fills[entry.place()] += entry.rates().fill();
-      bytes[entry.place()] += bytes(entry.place(), entry.step());
+      bytes[entry.place()] += bytes(entry);
     }
     List<StepReport> reports = new ArrayList<>();
     for (int i = 0; i < sites.length; i++) {
@@ -401,8 +455,13 @@ public final class Directory {
     return Parts.names(site, unheard.navigableKeySet());
   }
 
-  /** The bytes that bits and indexes take, about. */
+  /** The bytes that bits, indexes and the counters of own sites take, about. */
   public synchronized long bytes() {
     return bitBytes + steps.stream().mapToLong(StepIndex::bytes).sum();
+  }
+
+  /** The bytes that they may take; own sites that were there at the start may exceed it. */
+  public long limitBytes() {
+    return maxBytes;
   }
 }

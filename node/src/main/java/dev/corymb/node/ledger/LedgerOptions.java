@@ -1,22 +1,49 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import java.time.Duration;
 
 /**
- * The memory that a ledger on disk may take beside the heap.
+ * The memory that a ledger on disk may take beside the heap, and how long it may take to write.
  *
  * @param cacheBytes for what was read, shared by all sites
  * @param writeBufferBytes for what was written and waits to be sorted into files; the log on disk
  *     grows to a few times this size
+ * @param writeTimeout how long a write is retried while the store takes none, because its
+ *     background work lags behind or fails
  */
-public record LedgerOptions(long cacheBytes, long writeBufferBytes) {
+public record LedgerOptions(long cacheBytes, long writeBufferBytes, Duration writeTimeout) {
+
+  /** Longer than any flush or compaction that merely lags behind. */
+  public static final Duration WRITE_TIMEOUT = Duration.ofSeconds(10);
 
   private static final long MIB = 1 << 20;
 
-  /** Checks the sizes. */
+  /** Checks the values. */
   public LedgerOptions {
     Require.inRange("cacheBytes", cacheBytes, MIB, 1L << 50);
     Require.inRange("writeBufferBytes", writeBufferBytes, MIB, 1L << 40);
+    if (writeTimeout.isNegative()) {
+      throw new IllegalArgumentException("writeTimeout must not be negative: " + writeTimeout);
+    }
+  }
+
+  /** With the usual timeout. */
+  public LedgerOptions(long cacheBytes, long writeBufferBytes) {
+    this(cacheBytes, writeBufferBytes, WRITE_TIMEOUT);
+  }
+
+  /**
+   * The free disk below which a ledger must be given no more changes: what it needs to write out
+   * its buffers, and as much again to merge what it wrote. Below that its background work fails.
+   */
+  public long leastFreeBytes() {
+    return 2 * maxBufferedBytes();
+  }
+
+  /** The most that waits in memory to be sorted into files. */
+  long maxBufferedBytes() {
+    return 2 * writeBufferBytes;
   }
 
   /** For millions of items. */

@@ -270,6 +270,11 @@ public final class RocksLedger implements Ledger {
         .map(in -> in.bytes(in.remaining()));
   }
 
+  /** How its store is; answers at once, also while writes are blocked. */
+  public LedgerHealth health() {
+    return store.health();
+  }
+
   @Override
   public void close() {
     store.close();

@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -33,21 +34,30 @@ final class RocksStore implements AutoCloseable {
     boolean take(byte[] key, byte[] record) throws RocksDBException;
   }
 
+  private static final String BACKGROUND_ERRORS = "rocksdb.background-errors";
+
   private final Path directory;
   private final RocksDB db;
   private final Map<Family, ColumnFamilyHandle> families;
   private final Natives natives;
+  private final StallRetry stalls;
   private final WriteOptions synced;
   private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
+  private volatile String failure = ""; // of the last write
   private boolean closed; // guarded by the gate
 
   /** Takes over an open store and all that must be closed with it. */
   RocksStore(
-      Path directory, RocksDB db, Map<Family, ColumnFamilyHandle> families, Natives natives) {
+      Path directory,
+      RocksDB db,
+      Map<Family, ColumnFamilyHandle> families,
+      Natives natives,
+      Duration writeTimeout) {
     this.directory = directory;
     this.db = db;
     this.natives = natives;
-    this.synced = natives.add(new WriteOptions().setSync(true));
+    this.stalls = new StallRetry(writeTimeout);
+    this.synced = natives.add(new WriteOptions().setSync(true).setNoSlowdown(true));
     this.families = families;
   }
 
@@ -89,17 +99,43 @@ final class RocksStore implements AutoCloseable {
     return synced.sync() && !synced.disableWAL();
   }
 
+  /** The store itself; for tests. */
+  RocksDB db() {
+    return db;
+  }
+
+  /** How the store is. */
+  LedgerHealth health() {
+    long errors = call(() -> db.getLongProperty(BACKGROUND_ERRORS));
+    return new LedgerHealth(errors, failure, stalls.stalled());
+  }
+
   ColumnFamilyHandle family(Family family) {
     return families.get(family);
   }
 
-  /** Writes all of a batch or nothing; once it returns, it is on the disk. */
+  /**
+   * Writes all of a batch or nothing; once it returns, it is on the disk. Gives up if the store
+   * takes no writes for as long as the options say.
+   */
   void write(WriteBatch batch) throws RocksDBException {
     try {
-      db.write(synced, batch);
+      stalls.run(() -> db.write(synced, batch));
+      failure = "";
     } catch (RocksDBException e) {
-      throw new UnwrittenException(e);
+      failure = StallRetry.isStall(e) ? stall() : e.getMessage();
+      throw new UnwrittenException(failure, e);
     }
+  }
+
+  private String stall() throws RocksDBException {
+    long errors = db.getLongProperty(BACKGROUND_ERRORS);
+    return "the store has stopped writes for "
+        + stalls.stalled().toMillis()
+        + " ms"
+        + (errors == 0
+            ? ", because its background work lags behind"
+            : ", after " + errors + " errors of its background work, which its file LOG names");
   }
 
   /** A write that failed, to be told from other failures. */
@@ -107,8 +143,8 @@ final class RocksStore implements AutoCloseable {
 
     private static final long serialVersionUID = 1;
 
-    UnwrittenException(RocksDBException cause) {
-      super(cause.getMessage(), cause.getStatus());
+    UnwrittenException(String message, RocksDBException cause) {
+      super(message, cause.getStatus());
       initCause(cause);
     }
   }

@@ -36,6 +36,7 @@ final class StoreOpener {
 
   private static final long SMALL_BUFFER = 4 << 20;
   private static final double BLOOM_BITS = 10;
+  private static final int MAX_UNMERGED_FILES = 36; // of a family; more would make reading slow
 
   /** Room for a Bloom filter over the write buffer: most items asked for are new. */
   private static final double BUFFER_BLOOM_FRACTION = 0.05;
@@ -115,7 +116,7 @@ final class StoreOpener {
                 .setCreateIfMissing(true)
                 .setCreateMissingColumnFamilies(true)
                 .setWalRecoveryMode(AFTER_A_CRASH)
-                .setDbWriteBufferSize(2 * options.writeBufferBytes())
+                .setDbWriteBufferSize(options.maxBufferedBytes())
                 .setMaxTotalWalSize(4 * options.writeBufferBytes())
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(2)
@@ -128,10 +129,13 @@ final class StoreOpener {
       // after the store, so that it is closed before it
       families.put(family, natives.add(handles.get(families.size())));
     }
-    return new RocksStore(directory, db, families, natives);
+    return new RocksStore(directory, db, families, natives, options.writeTimeout());
   }
 
-  /** The options of a family. */
+  /**
+   * The options of a family. None is ever slowed down, only stopped: writes that may not wait in
+   * the store fail in both cases, and each failed one would postpone the end of a slowdown.
+   */
   private ColumnFamilyOptions shaped(Family family, Cache cache, BloomFilter bloom) {
     BlockBasedTableConfig table = new BlockBasedTableConfig().setBlockCache(cache);
     ColumnFamilyOptions shape = new ColumnFamilyOptions();
@@ -149,6 +153,9 @@ final class StoreOpener {
     }
     // Digests are as good as random, only summaries have something to compress.
     return shape
+        .setLevel0SlowdownWritesTrigger(MAX_UNMERGED_FILES)
+        .setLevel0StopWritesTrigger(MAX_UNMERGED_FILES)
+        .setSoftPendingCompactionBytesLimit(0)
         .setTableFormatConfig(table)
         .setCompressionType(
             family == Family.SUMMARIES

@@ -8,9 +8,10 @@ import org.rocksdb.Status;
  * anybody can see while the ledger is open; reading goes on.
  *
  * <p>A disk that is full is tried again by the store every few seconds, so writes succeed soon
- * after there is space again. After other failures of the disk the ledger must be opened anew.
- * Whether the write that failed is there then cannot be told if the disk took it and only did not
- * say so; a batch with a key is repeated safely.
+ * after there is space again. A store that stopped writes because its background work lags behind
+ * takes them again when that has caught up. After other failures of the disk the ledger must be
+ * opened again. Whether the write that failed is there then cannot be told if the disk took it and
+ * only did not say so; a batch with a key is repeated safely.
  */
 public final class StoreUnwritableException extends LedgerException {
 

@@ -19,17 +19,20 @@ import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A site of this node. Safe for any number of threads; changes wait for each other.
+ * A site of this node. Safe for any number of threads; changes wait for each other, and whoever
+ * asks how the site is waits for nobody, also while a change waits for the disk.
  *
  * <p>A change is in the ledger, in the summary and in this node's directory when the call returns,
  * so nobody who knows of it asks the directory in vain.
@@ -43,6 +46,10 @@ public final class OwnSite {
    * A summary in another shape is built aside, from all items at one moment, while changes go on
    * here; then, under the lock, from the batches that came since, which the ledger keeps in its tail
    * until a summary is saved. So none is saved while one is being built.
+   *
+   * The lock is held while the ledger writes. So status, record and announced state are read from
+   * what the last holder of the lock left on giving it back, and a tick that finds the lock taken
+   * leaves its work to the holder.
    */
 
   /** What can fail beside the changes themselves, and is well again when it next succeeds. */
@@ -61,7 +68,11 @@ public final class OwnSite {
   private static final Duration SNAPSHOT_EVERY = Duration.ofHours(6); // if anything was published
 
   private final SiteContext context;
-  private SiteRecord record;
+  private final String id;
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile SiteStatus status; // as the last holder of the lock left it
+  private volatile boolean tickDue;
+  private SiteRecord record; // guarded by the lock, like all below
   private Summary summary;
   private StepChooser chooser;
   private Decision decision;
@@ -72,10 +83,11 @@ public final class OwnSite {
   private Version snapshotVersion = Version.NONE; // and which
   private volatile long epoch; // that of the record
   private boolean building;
+  private boolean cramped; // there is no memory for the step it should be on
   private boolean settled; // there is nothing to do until something changes
   private boolean astray; // the summary may not have what the ledger has
   private boolean clearable; // the column in the directory has bits that the summary lacks
-  private boolean closed;
+  private volatile boolean closed; // changed with the lock
   private final Map<Work, String> failures = new EnumMap<>(Work.class);
   private long publications;
   private long publishedBytes;
@@ -84,18 +96,45 @@ public final class OwnSite {
 
   private OwnSite(SiteContext context, SiteRecord record) {
     this.context = context;
+    this.id = record.id();
     this.record = record;
   }
 
   /** Opens a site that is in the ledger: a new incarnation, with the summary it had. */
   public static OwnSite open(SiteContext context, SiteRecord record) {
     OwnSite site = new OwnSite(context, record);
-    site.start();
+    site.locked(site::start);
     return site;
   }
 
-  private synchronized void start() {
+  private void locked(Runnable work) {
+    lock.lock();
+    try {
+      work.run();
+    } finally {
+      unlock();
+    }
+  }
+
+  /** Gives the lock back, and shows what has changed to those who do not take it. */
+  private void unlock() {
+    try {
+      if (lock.getHoldCount() == 1 && decision != null) {
+        if (tickDue) {
+          tickLocked();
+        }
+        status = newStatus();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void start() {
     int step = Math.min(record.step(), context.ladder().size() - 1);
+    while (step > 0 && !context.directory().reserve(id, step)) {
+      step--; // more false sites are better than no memory; it goes up again when there is some
+    }
     SummaryStore.Restored restored =
         SummaryStore.restore(context.ledger(), record.id(), context.ladder().get(step));
     lastBatch = restored.upTo();
@@ -140,12 +179,12 @@ public final class OwnSite {
 
   /** The id. */
   public String id() {
-    return record.id();
+    return id;
   }
 
   /** The settings. */
-  public synchronized SiteRecord record() {
-    return record;
+  public SiteRecord record() {
+    return status.record();
   }
 
   /**
@@ -168,17 +207,16 @@ public final class OwnSite {
    */
   public static Applied applyAll(
       SiteContext context, List<OwnSite> sites, List<SiteBatch> batches, Optional<Ticket> ticket) {
-    Supplier<Applied> work = () -> applyLocked(context, sites, batches, ticket);
-    for (int i = sites.size() - 1; i >= 0; i--) {
-      OwnSite site = sites.get(i);
-      Supplier<Applied> inner = work;
-      work = () -> site.locked(inner);
+    Deque<OwnSite> locked = new ArrayDeque<>();
+    try {
+      for (OwnSite site : sites) {
+        site.lock.lock();
+        locked.push(site);
+      }
+      return applyLocked(context, sites, batches, ticket);
+    } finally {
+      locked.forEach(OwnSite::unlock);
     }
-    return work.get();
-  }
-
-  private synchronized Applied locked(Supplier<Applied> work) {
-    return work.get();
   }
 
   private static Applied applyLocked(
@@ -242,10 +280,19 @@ public final class OwnSite {
   }
 
   /**
-   * Lets time pass: sweeps out what has expired, publishes what has waited for long. What goes
-   * wrong is {@linkplain SiteStatus#failure noted}, so that other sites do not suffer.
+   * Lets time pass: sweeps out what has expired, publishes what has waited for long; now, or when
+   * the change that is under way has ended. What goes wrong is {@linkplain SiteStatus#failure
+   * noted}, so that other sites do not suffer.
    */
-  public synchronized void tick() {
+  public void tick() {
+    tickDue = true;
+    if (lock.tryLock()) {
+      unlock();
+    }
+  }
+
+  private void tickLocked() {
+    tickDue = false;
     if (closed) {
       return;
     }
@@ -299,10 +346,8 @@ public final class OwnSite {
         enter(); // of larger ones once at each tick
       }
       int wanted = chooser.choose(summary, decision.wantsLargerShape());
-      if (wanted != StepChooser.STAY && !building) {
+      if (!building) {
         startBuilding(wanted);
-      } else if (!building) {
-        failures.remove(Work.BUILD); // there is nothing to build any more
       }
       if (isWorthSaving() || failures.containsKey(Work.SAVE)) {
         trySave();
@@ -319,13 +364,23 @@ public final class OwnSite {
     return unsaved >= Math.max(context.saveEvery(), summary.items() / UNSAVED_PART);
   }
 
-  private void startBuilding(int step) {
+  /** Begins to build the summary at the wanted step, or at the next smaller one with memory. */
+  private void startBuilding(int wanted) {
+    int step = wanted;
+    while (step > summary.step() && !context.directory().reserve(id, step)) {
+      step--;
+    }
+    cramped = step < wanted;
+    if (step == StepChooser.STAY || (cramped && step == summary.step())) {
+      failures.remove(Work.BUILD); // there is nothing to build any more
+      return;
+    }
     building = true;
+    int chosen = step;
     try {
-      context.background().execute(() -> build(step));
+      context.background().execute(() -> build(chosen));
     } catch (RejectedExecutionException e) {
-      building = false; // the next review tries again
-      note(Work.BUILD, e);
+      giveUp(e); // the next review tries again
     }
   }
 
@@ -357,13 +412,16 @@ public final class OwnSite {
 
   private void build(int step) {
     try {
-      finish(step, SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step)));
+      SummaryStore.Restored built =
+          SummaryStore.build(context.ledger(), id, context.ladder().get(step));
+      locked(() -> finish(step, built));
     } catch (RuntimeException | Error e) {
-      giveUp(e);
+      locked(() -> giveUp(e));
     }
   }
 
-  private synchronized void finish(int step, SummaryStore.Restored built) {
+  private void finish(int step, SummaryStore.Restored built) {
+    context.directory().release(id);
     if (!closed) {
       swap(step, built);
       building = false;
@@ -372,7 +430,8 @@ public final class OwnSite {
     }
   }
 
-  private synchronized void giveUp(Throwable cause) {
+  private void giveUp(Throwable cause) {
+    context.directory().release(id);
     building = false;
     if (!closed) { // else the site has gone while it was read
       note(Work.BUILD, cause);
@@ -419,14 +478,18 @@ public final class OwnSite {
   /** Saves the summary; if that fails the next start takes longer, no more. */
   private void trySave() {
     try {
-      save();
+      saveLocked();
     } catch (RuntimeException e) {
       note(Work.SAVE, e);
     }
   }
 
   /** Saves the summary, so that the next start need not build it from all items. */
-  public synchronized void save() {
+  public void save() {
+    locked(this::saveLocked);
+  }
+
+  private void saveLocked() {
     if (!building && !astray && !closed && unsaved > 0) {
       SummaryStore.save(context.ledger(), record.id(), lastBatch, summary.filter());
       unsaved = 0;
@@ -435,7 +498,11 @@ public final class OwnSite {
   }
 
   /** Sends what was published last, once more, unless that was done a moment ago. */
-  public synchronized void sendSnapshot() {
+  public void sendSnapshot() {
+    locked(this::sendSnapshotAgain);
+  }
+
+  private void sendSnapshotAgain() {
     long pause = context.profile().announceEvery().toMillis() / 4; // whoever missed it asks again
     boolean lately =
         summary.version().equals(snapshotVersion)
@@ -457,21 +524,27 @@ public final class OwnSite {
     return epoch;
   }
 
-  /** What to announce. */
-  public synchronized Announcement.SiteState state() {
-    return new Announcement.SiteState(
-        record.id(), summary.version(), summary.items(), summary.drift().estimate());
+  /** What to announce, unless it is closed. */
+  public Optional<Announcement.SiteState> state() {
+    SiteStatus now = status;
+    return closed
+        ? Optional.empty()
+        : Optional.of(
+            new Announcement.SiteState(id, now.version(), now.items(), now.drift().estimate()));
   }
 
-  /** How the site is. */
-  public synchronized SiteStatus status() {
+  /** How the site is, or was before the change that is under way. */
+  public SiteStatus status() {
+    return status;
+  }
+
+  private SiteStatus newStatus() {
     Drift drift = summary.drift();
     if (stuckAge > summary.items() / STUCK_PART) { // to look at all of them takes long
       stuckCounters = summary.filter().saturatedCounters();
       stuckAge = 0;
     }
     long taken = drift.matrices().stream().mapToLong(MatrixDrift::current).sum();
-    boolean outgrown = Saturation.isOutgrown(context.profile(), summary, decision);
     return new SiteStatus(
         record.id(),
         summary.items(),
@@ -487,29 +560,43 @@ public final class OwnSite {
         (double) taken / drift.cells(),
         stuckCounters,
         context.profile().capacity(summary.step()),
-        outgrown,
-        Saturation.unreachable(context.profile(), summary, decision),
+        Saturation.isOutgrown(context.profile(), summary, decision, cramped),
+        Saturation.unreachable(context.profile(), summary, decision, cramped),
         record);
   }
 
   /** The published bits; for tests and the lab. */
-  public synchronized Summary summary() {
-    return summary;
+  public Summary summary() {
+    lock.lock();
+    try {
+      return summary;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Leaves the site as it is in the ledger. */
-  public synchronized void close() {
-    trySave();
-    closed = true;
+  public void close() {
+    locked(
+        () -> {
+          trySave();
+          closed = true;
+        });
   }
 
   /** Drops the site with all that belongs to it, and tells the others. */
-  public synchronized void delete() {
+  public void delete() {
+    locked(this::deleteLocked);
+  }
+
+  private void deleteLocked() {
     requireOpen();
     context.ledger().delete(record.id());
     closed = true;
     context.directory().remove(record.id());
-    context.bus().publish(new Farewell(context.fingerprint(), record.id(), summary.version()));
+    synchronized (context) { // so that no announcement that names the site comes after it
+      context.bus().publish(new Farewell(context.fingerprint(), record.id(), summary.version()));
+    }
   }
 
   private void requireOpen() {

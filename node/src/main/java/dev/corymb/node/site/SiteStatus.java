@@ -28,7 +28,8 @@ import java.util.Optional;
  * @param stuckCounters those at 15, which stay there until the summary is built anew; of a large
  *     site counted once a 64th of its items have changed
  * @param capacity the items for which its step is made
- * @param saturated whether it is on the last step and has outgrown it
+ * @param saturated whether it has outgrown its step and cannot have a larger one: it is on the
+ *     last, or there is no memory for the next
  * @param unreachable why no publication can keep the budget, in words, if so
  * @param record its settings
  */

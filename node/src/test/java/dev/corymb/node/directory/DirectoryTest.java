@@ -1,6 +1,7 @@
 package dev.corymb.node.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.bits.BitArray;
@@ -246,7 +247,7 @@ final class DirectoryTest {
     BitArray bits = NaiveDirectory.bits(ladder.get(2), items(new SplittableRandom(1), 10));
     assertThat(directory.put("a", 2, bits, FOREIGN)).isTrue();
     assertThat(directory.put("b", 2, bits, FOREIGN)).isTrue();
-    assertThat(directory.hasRoom(2)).isFalse();
+    assertThat(directory.hasRoom("c", 2)).isFalse();
     assertThat(directory.put("c", 2, bits, FOREIGN)).isFalse();
     assertThat(directory.unheard().get("c"))
         .contains(String.format("%,d bytes", one))
@@ -282,6 +283,37 @@ final class DirectoryTest {
     assertThat(directory.totals().unheard()).isOne();
     assertThat(directory.unheardNames("w")).isEmpty();
     assertThat(directory.unheard(Parts.name("w", 2))).isEmpty();
+  }
+
+  @Test
+  void memoryIsReservedForOwnSitesWithTheirCounters() {
+    long column = LADDER.get(0).size() / 8;
+    Directory directory = directory(PROFILE, 1 << 20);
+    assertThat(directory.reserve("a", 0)).isTrue();
+    long one = directory.bytes();
+    assertThat(one).isBetween(8 * column, 8 * column + (8 << 10)); // 6 at the owner, 2 here
+    assertThat(directory.reserve("a", 0)).isTrue(); // in place of the first
+    assertThat(directory.bytes()).isEqualTo(one);
+
+    directory.put("a", 0, NaiveDirectory.bits(LADDER.get(0), List.of()), OWN);
+    assertThat(directory.bytes()).isEqualTo(one);
+    assertThat(directory.reserve("a", 1)).isTrue(); // what it has already counts once
+    assertThat(directory.bytes()).isBetween(2 * one - (8 << 10), 2 * one);
+    directory.release("a");
+    directory.release("a");
+    assertThat(directory.bytes()).isEqualTo(one);
+
+    int sites = 1;
+    while (directory.reserve("site " + sites, 0)) {
+      sites++;
+    }
+    assertThat(sites).isEqualTo((int) ((1 << 20) / one));
+    assertThat(directory.bytes()).isLessThanOrEqualTo(directory.limitBytes());
+    assertThatThrownBy(() -> directory.reserveNew("b"))
+        .isInstanceOf(NoRoomException.class)
+        .hasMessageContaining("of the 1,048,576 bytes");
+    directory.remove("a");
+    assertThat(directory.reserve("b", 0)).isTrue();
   }
 
   @Test

@@ -31,6 +31,7 @@ import java.util.function.Supplier;
 public final class Api {
 
   private static final int SILENT = 3; // announcements missed
+  private static final int WRITES = 3; // that a change may have to wait for, one after the other
 
   private final SitesApi sites;
   private final ItemsApi items;
@@ -64,7 +65,12 @@ public final class Api {
     Permits permits =
         new Permits("requests that take long", settings.count(Setting.MAX_CONCURRENT));
     Permits streams = new Permits("streams", settings.count(Setting.MAX_STREAMS));
-    Workers workers = new Workers(parts.heavy(), parts.light(), permits);
+    Workers workers =
+        new Workers(
+            parts.heavy(),
+            parts.light(),
+            permits,
+            settings.duration(Setting.WRITE_TIMEOUT).multipliedBy(WRITES));
     Changes changes = new Changes(node, parts.store(), parts.meters());
     Peers peers = new Peers(parts.peers(), settings.text(Setting.PEER_TOKEN));
     Duration patience = settings.duration(Setting.CONFIRM_TIMEOUT);

@@ -1,6 +1,7 @@
 package dev.corymb.server.api;
 
 import dev.corymb.node.Node;
+import dev.corymb.node.directory.NoRoomException;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.KeyReusedException;
@@ -101,6 +102,12 @@ final class Changes {
       throw Problem.conflict("key-reused", e.getMessage()).exception();
     } catch (LedgerException e) {
       throw store.failed(e);
+    } catch (NoRoomException e) {
+      throw Problem.noMemory(
+              e.getMessage()
+                  + "; raise directory-memory, and the heap with it (CORYMB_JAVA_OPTS=-Xmx...), or"
+                  + " delete sites")
+          .exception();
     } catch (IllegalArgumentException e) {
       throw node.owns(site)
           ? Problem.conflict("site-exists", e.getMessage()).exception()

@@ -115,7 +115,7 @@ final class ItemStream {
       request.pause();
     }
     wait(false);
-    workers.call(() -> chunks.apply(chunk)).onSuccess(this::acknowledge).onFailure(this::fail);
+    workers.change(() -> chunks.apply(chunk)).onSuccess(this::acknowledge).onFailure(this::fail);
   }
 
   private void acknowledge(Buffer line) {

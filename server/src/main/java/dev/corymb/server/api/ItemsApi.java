@@ -9,6 +9,7 @@ import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Permits;
 import dev.corymb.server.http.Problem;
+import dev.corymb.server.http.Reply;
 import dev.corymb.server.watch.Meters;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
@@ -63,7 +64,13 @@ final class ItemsApi {
       new ItemStream(request, chunks, workers, streams.take(), limits).start();
     } else {
       new Params(request);
-      bodies.json(request, body -> workers.work(request, () -> change(site, body.getBytes(), key)));
+      bodies.json(
+          request,
+          body ->
+              workers.change(
+                  request,
+                  () -> change(site, body.getBytes(), key),
+                  answer -> Reply.json(request, answer)));
     }
   }
 

@@ -83,7 +83,10 @@ final class Sites {
           "saturated",
           status
               .unreachable()
-              .orElse("it has outgrown the last step of the ladder, " + status.capacity()));
+              .orElse(
+                  "it has outgrown its step of the ladder, made for "
+                      + status.capacity()
+                      + " items"));
     }
     return status
         .unreachable()

@@ -110,7 +110,7 @@ final class SitesApi {
         request,
         body -> {
           SiteWish wish = SiteWish.read(body.getBytes());
-          workers.work(
+          workers.change(
               request,
               () -> {
                 create(wish);
@@ -130,11 +130,6 @@ final class SitesApi {
     if (node.known(wish.id()).isPresent()) {
       throw Problem.conflict("site-exists", "the site is there already: " + wish.id()).exception();
     }
-    if (!node.directory().hasRoom(0)) {
-      throw Problem.unavailable(
-              "the directory has no room for one more site: give it more with directory-memory", 60)
-          .exception();
-    }
     changes.create(
         wish.id(),
         () -> {
@@ -151,7 +146,7 @@ final class SitesApi {
   void delete(RoutingContext request) {
     String site = site(request);
     boolean dismiss = new Params(request, "dismiss").truth("dismiss", false);
-    workers.work(
+    workers.change(
         request,
         () -> {
           if (dismiss) {

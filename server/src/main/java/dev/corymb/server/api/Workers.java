@@ -1,12 +1,16 @@
 package dev.corymb.server.api;
 
 import dev.corymb.server.http.Permits;
+import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
 import io.vertx.core.Future;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -18,11 +22,13 @@ final class Workers {
   private final WorkerExecutor heavy;
   private final WorkerExecutor light;
   private final Permits permits;
+  private final Duration changeTimeout;
 
-  Workers(WorkerExecutor heavy, WorkerExecutor light, Permits permits) {
+  Workers(WorkerExecutor heavy, WorkerExecutor light, Permits permits, Duration changeTimeout) {
     this.heavy = heavy;
     this.light = light;
     this.permits = permits;
+    this.changeTimeout = changeTimeout;
   }
 
   /** Works out an answer of JSON and sends it, if there is a permit. */
@@ -34,6 +40,35 @@ final class Workers {
   <T> void work(RoutingContext request, Callable<T> work, Consumer<T> then) {
     Permits.Permit permit = permits.take();
     finish(request, call(work).onComplete(any -> permit.giveBack()), then);
+  }
+
+  /** Changes something, if there is a permit, and uses what it gives on the event loop. */
+  <T> void change(RoutingContext request, Callable<T> change, Consumer<T> then) {
+    Permits.Permit permit = permits.take();
+    finish(request, inTime(call(change).onComplete(any -> permit.giveBack())), then);
+  }
+
+  /** Changes something; for who has a permit of another kind. */
+  <T> Future<T> change(Callable<T> change) {
+    return inTime(call(change));
+  }
+
+  /** Answers for a change that hangs, such as on a disk that does; nobody can end it. */
+  private <T> Future<T> inTime(Future<T> change) {
+    return change
+        .timeout(changeTimeout.toMillis(), TimeUnit.MILLISECONDS)
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    failure instanceof TimeoutException ? tooSlow().exception() : failure));
+  }
+
+  private Problem tooSlow() {
+    return Problem.unavailable(
+        "the ledger has not finished the change within "
+            + changeTimeout.toMillis()
+            + " ms, and may finish it later; repeat it only with the same Idempotency-Key",
+        10);
   }
 
   /** Reads something and sends it. */
@@ -59,8 +94,7 @@ final class Workers {
         .onFailure(request::fail);
   }
 
-  /** Works something out; for who has a permit of another kind. */
-  <T> Future<T> call(Callable<T> work) {
+  private <T> Future<T> call(Callable<T> work) {
     return heavy.executeBlocking(work, false);
   }
 }

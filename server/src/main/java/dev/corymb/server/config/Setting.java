@@ -47,8 +47,8 @@ public enum Setting {
   ADVERTISE(
       SettingKind.TEXT,
       "",
-      "URL at which other nodes reach this one to confirm candidates. If it is not given, the address"
-          + " it listens on."),
+      "URL at which other nodes reach this one to confirm candidates. If it is not given, the"
+          + " address it listens on."),
   PEER_TOKEN(
       SettingKind.TEXT, "", "Token that this node shows to others when it asks them. Secret."),
   AUTH(
@@ -78,8 +78,20 @@ public enum Setting {
       "Longest time for open requests when the server is told to end."),
   CONFIRM_TIMEOUT(SettingKind.DURATION, "2s", "Longest time for another node to confirm."),
   MIN_FREE_SPACE(
-      SettingKind.BYTES, "256MiB", "Free disk below which changes are refused with 507."),
-  DIRECTORY_MEMORY(SettingKind.BYTES, "0", "Memory of the directory. 0: half of the heap."),
+      SettingKind.BYTES,
+      "256MiB",
+      "Free disk below which changes are rejected with 507. At least twice `ledger-memory`, which"
+          + " the ledger needs for its own work."),
+  WRITE_TIMEOUT(
+      SettingKind.DURATION,
+      "10s",
+      "How long a change is retried while the ledger takes no writes; then it is rejected with 503,"
+          + " or 507 if the disk is full."),
+  DIRECTORY_MEMORY(
+      SettingKind.BYTES,
+      "0",
+      "Memory of all summaries: those of other nodes with their index, and those of own sites with"
+          + " their counters. 0: half of the heap."),
   LEDGER_MEMORY(
       SettingKind.BYTES,
       "128MiB",

@@ -107,6 +107,11 @@ public record Problem(
     return new Problem(507, "disk-full", "The disk is full", detail, null, 30);
   }
 
+  /** A server without memory for one more summary. */
+  public static Problem noMemory(String detail) {
+    return new Problem(507, "memory-full", "Insufficient Storage", detail, null, 60);
+  }
+
   /** Stops what is being done because of this. */
   public ProblemException exception() {
     return new ProblemException(this);

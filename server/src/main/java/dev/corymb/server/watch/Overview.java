@@ -3,6 +3,7 @@ package dev.corymb.server.watch;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Totals;
+import dev.corymb.node.ledger.LedgerHealth;
 import dev.corymb.node.site.SiteStatus;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.OptionalDouble;
 public final class Overview {
 
   private static final int MAX_WARNINGS = 20;
+  private static final double NEARLY_FULL = 0.95; // of the memory for summaries
   private static final double TRUSTED = 30; // confirmed queries, before a mean of them says much
 
   private final String name;
@@ -73,8 +75,11 @@ public final class Overview {
     json.writeBooleanField("writable", store.reason().isEmpty());
     json.writeStringField("reason", store.reason());
     json.writeNumberField("freeBytes", store.freeBytes());
+    json.writeNumberField("backgroundErrors", store.health().backgroundErrors());
+    json.writeNumberField("stalledMillis", store.health().stalled().toMillis());
     json.writeEndObject();
     json.writeNumberField("directoryBytes", node.directory().bytes());
+    json.writeNumberField("directoryLimitBytes", node.directory().limitBytes());
     json.writeArrayFieldStart("warnings");
     for (Warning warning : warnings(own, all, counts)) {
       json.writeStartObject();
@@ -143,6 +148,22 @@ public final class Overview {
     if (!store.reason().isEmpty()) {
       warnings.add(new Warning("warning", "Changes are refused: " + store.reason(), null));
     }
+    LedgerHealth ledger = store.health();
+    if (!ledger.stalled().isZero() || !ledger.failure().isEmpty()) {
+      warnings.add(new Warning("warning", ledgerTrouble(ledger), null));
+    }
+    if (node.directory().bytes() > NEARLY_FULL * node.directory().limitBytes()) {
+      warnings.add(
+          new Warning(
+              "warning",
+              String.format(
+                  Locale.ROOT,
+                  "Summaries take %,d of %,d bytes: raise directory-memory, or sites can be neither"
+                      + " created nor grow.",
+                  node.directory().bytes(),
+                  node.directory().limitBytes()),
+              null));
+    }
     if (!life.unready().isEmpty()) {
       warnings.add(new Warning("warning", "Not ready: " + life.unready(), null));
     }
@@ -179,6 +200,14 @@ public final class Overview {
     return warnings;
   }
 
+  private static String ledgerTrouble(LedgerHealth ledger) {
+    return "The ledger cannot write: "
+        + (ledger.failure().isEmpty()
+            ? "it has stopped writes for " + ledger.stalled().toSeconds() + " s"
+            : ledger.failure())
+        + ". It retries by itself.";
+  }
+
   private static void warn(SiteStatus site, List<Warning> warnings) {
     if (!site.failure().isEmpty()) {
       warnings.add(
@@ -189,7 +218,7 @@ public final class Overview {
     } else if (site.saturated()) {
       warnings.add(
           new Warning(
-              "warning", site.site() + " has outgrown the last step of the ladder.", site.site()));
+              "warning", site.site() + " has outgrown its step of the ladder.", site.site()));
     }
   }
 }

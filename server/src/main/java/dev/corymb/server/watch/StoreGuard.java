@@ -1,12 +1,14 @@
 package dev.corymb.server.watch;
 
 import dev.corymb.node.ledger.LedgerException;
+import dev.corymb.node.ledger.LedgerHealth;
 import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.ProblemException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /**
  * Whether the disk takes changes. It is asked before what needs room, so that the store seldom
@@ -19,15 +21,17 @@ public final class StoreGuard {
 
   private final Path directory;
   private final long minFree;
+  private final Supplier<LedgerHealth> health;
   private long free; // bytes, or -1 if they cannot be told
   private long checkedNanos;
   private String failure = ""; // of the last change
   private long failedNanos;
 
-  /** Watches the disk of a directory, of which some bytes must stay free. */
-  public StoreGuard(Path directory, long minFree) {
+  /** Watches the disk of a directory, of which some bytes must stay free, and the ledger on it. */
+  public StoreGuard(Path directory, long minFree, Supplier<LedgerHealth> health) {
     this.directory = directory;
     this.minFree = minFree;
+    this.health = health;
     look();
   }
 
@@ -87,6 +91,11 @@ public final class StoreGuard {
       return shortage();
     }
     return System.nanoTime() - failedNanos < FORGOTTEN_NANOS ? failure : "";
+  }
+
+  /** How the ledger is. */
+  public LedgerHealth health() {
+    return health.get();
   }
 
   /** The bytes that are free, or -1 if they cannot be told. */

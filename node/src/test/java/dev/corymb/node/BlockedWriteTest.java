@@ -1,0 +1,155 @@
+package dev.corymb.node;
+
+import static dev.corymb.node.TestFederation.SCHEMA;
+import static dev.corymb.node.TestFederation.add;
+import static dev.corymb.node.TestFederation.query;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.node.ledger.MemoryLedger;
+import dev.corymb.node.ledger.Window;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.site.SiteStatus;
+import dev.corymb.replication.bus.InProcessBus;
+import dev.corymb.replication.update.Announcement;
+import dev.corymb.replication.update.Message;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** While a write hangs in the ledger, whoever looks at the node, asks it or ticks it goes on. */
+@Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class BlockedWriteTest {
+
+  private final SimulatedClock clock = new SimulatedClock();
+  private final HookedLedger hooks = new HookedLedger();
+  private final InProcessBus bus = new InProcessBus(Runnable::run);
+  private final List<Message> sent = new CopyOnWriteArrayList<>();
+  private final CountDownLatch release = new CountDownLatch(1);
+  private Node node;
+
+  @BeforeEach
+  void start() {
+    node =
+        Node.open(
+            new NodeOptions(
+                "here",
+                FederationProfile.of("blocked", SCHEMA, 42),
+                hooks.around(new MemoryLedger(SCHEMA.size())),
+                bus,
+                clock,
+                Runnable::run,
+                1 << 28));
+    node.create("a");
+    node.create("w", new Window(Duration.ofMinutes(1), 10));
+    node.create("other");
+    add(node, "a", 0, 10);
+    add(node, "w", 10, 20);
+    bus.subscribe(sent::add);
+  }
+
+  @AfterEach
+  void stop() {
+    release.countDown();
+    node.close();
+  }
+
+  /** Runs a change until it hangs in a method of the ledger. */
+  private CompletableFuture<Void> hanging(String method, Runnable change) throws Exception {
+    CountDownLatch arrived = new CountDownLatch(1);
+    hooks.before(
+        method,
+        () -> {
+          arrived.countDown();
+          awaitRelease();
+        });
+    CompletableFuture<Void> running = CompletableFuture.runAsync(change);
+    arrived.await();
+    hooks.heal();
+    return running;
+  }
+
+  private void awaitRelease() {
+    try {
+      release.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void assertAnswers(int ofA, int ofW) {
+    sent.clear();
+    clock.pass(20_000);
+    node.tick();
+    assertThat(node.sites()).extracting(SiteStatus::site).contains("a", "other", "w");
+    assertThat(node.status("a").orElseThrow().items()).isEqualTo(ofA);
+    assertThat(node.status("w").orElseThrow().items()).isEqualTo(ofW);
+    assertThat(node.known()).extracting(KnownSite::site).contains("a", "other", "w");
+    assertThat(node.known("a").orElseThrow().items()).isEqualTo(ofA);
+    assertThat(node.locate(query(5)).ids()).containsExactly("a");
+    assertThat(node.holds("a", query(5))).isTrue();
+    assertThat(node.holds("w", query(15))).isTrue();
+    assertThat(sent)
+        .filteredOn(Announcement.class::isInstance)
+        .singleElement()
+        .satisfies(
+            one ->
+                assertThat(((Announcement) one).sites())
+                    .extracting(Announcement.SiteState::site)
+                    .contains("a", "other"));
+  }
+
+  @Test
+  void ofASite() throws Exception {
+    CompletableFuture<Void> writing = hanging("apply", () -> add(node, "a", 20, 30));
+    assertAnswers(10, 10);
+    add(node, "other", 30, 40);
+    node.create("one more");
+
+    release.countDown();
+    writing.get();
+    assertAnswers(20, 10);
+  }
+
+  @Test
+  void ofAWindow() throws Exception {
+    CompletableFuture<Void> writing = hanging("apply", () -> add(node, "w", 20, 30));
+    assertAnswers(10, 10);
+
+    release.countDown();
+    writing.get();
+    assertAnswers(10, 20);
+  }
+
+  @Test
+  void ofTheListOfSites() throws Exception {
+    CompletableFuture<Void> creating = hanging("create", () -> node.create("one more"));
+    assertAnswers(10, 10);
+    add(node, "a", 20, 30);
+
+    release.countDown();
+    creating.get();
+    assertAnswers(20, 10);
+    assertThat(node.owns("one more")).isTrue();
+  }
+
+  /** What a tick finds locked is done by the change that has the lock. */
+  @Test
+  void aTickIsMadeUpFor() throws Exception {
+    node.create("brief", Duration.ofSeconds(10));
+    add(node, "brief", 100, 110);
+    CompletableFuture<Void> writing = hanging("apply", () -> add(node, "brief", 110, 111));
+    assertAnswers(10, 10); // 20 seconds pass
+    assertThat(node.status("brief").orElseThrow().items()).isEqualTo(10);
+
+    release.countDown();
+    writing.get();
+    assertThat(node.status("brief").orElseThrow().items()).isZero(); // all expired
+  }
+}

@@ -1,0 +1,136 @@
+package dev.corymb.node;
+
+import static dev.corymb.node.TestFederation.add;
+import static dev.corymb.node.TestFederation.query;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.corymb.node.directory.NoRoomException;
+import dev.corymb.node.ledger.MemoryLedger;
+import dev.corymb.node.ledger.Window;
+import dev.corymb.node.site.SiteStatus;
+import dev.corymb.replication.bus.simulated.NetworkOptions;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The summaries of own sites count, with their counters, against the memory of the directory. */
+final class OwnMemoryTest {
+
+  private static final Map<String, String> SETTINGS =
+      Map.of("step-items", "1000", "steps", "6", "folding", "false");
+
+  private static TestFederation federation(long memory) {
+    return new TestFederation(SETTINGS, NetworkOptions.PERFECT, memory);
+  }
+
+  /** The memory of a site at the first step, as it is counted. */
+  private static long oneSite() {
+    Node node = federation(1 << 30).start("here");
+    node.create("a");
+    return node.directory().bytes();
+  }
+
+  @Test
+  void aSiteBeyondTheMemoryIsRefusedAndTheOthersGoOn() {
+    long one = oneSite();
+    Node node = federation(10 * one).start("here");
+    for (int i = 0; i < 10; i++) {
+      node.create("site " + i);
+      add(node, "site " + i, 10 * i, 10 * i + 10);
+    }
+    assertThatThrownBy(() -> node.create("one more"))
+        .isInstanceOf(NoRoomException.class)
+        .hasMessageContaining("one more");
+    assertThat(node.owns("one more")).isFalse();
+    for (int i = 0; i < 100; i++) {
+      assertThat(node.locate(query(i)).ids()).contains("site " + i / 10);
+    }
+    assertThat(node.directory().bytes()).isEqualTo(10 * one);
+
+    node.delete("site 3");
+    node.create("one more");
+    assertThat(node.owns("one more")).isTrue();
+  }
+
+  @Test
+  void aSiteThatCannotGrowStaysAndSaysSo() {
+    long one = oneSite();
+    TestFederation federation = federation(7 * one / 2);
+    Node node = federation.start("here");
+    node.create("a");
+    node.create("b");
+    node.create("c");
+    add(node, "a", 0, 5_000); // needs the fourth step, of eight times the size
+    SiteStatus cramped = node.status("a").orElseThrow();
+    assertThat(cramped.step()).isZero();
+    assertThat(cramped.items()).isEqualTo(5_000);
+    assertThat(cramped.saturated()).isTrue();
+    assertThat(cramped.failure()).isEmpty();
+    assertThat(cramped.unreachable().orElseThrow()).contains("more memory for summaries");
+    assertThat(node.directory().bytes()).isLessThanOrEqualTo(node.directory().limitBytes());
+    for (int i = 0; i < 5_000; i += 7) {
+      assertThat(node.locate(query(i)).ids()).contains("a");
+    }
+
+    node.delete("b");
+    federation.pass(1_000);
+    assertThat(node.status("a").orElseThrow().step()).isOne(); // as far as there is memory
+    assertThat(node.status("a").orElseThrow().saturated()).isTrue();
+    for (int i = 0; i < 5_000; i += 7) {
+      assertThat(node.locate(query(i)).ids()).contains("a");
+    }
+    assertThat(node.directory().bytes()).isLessThanOrEqualTo(node.directory().limitBytes());
+  }
+
+  @Test
+  void aStartWithLessMemoryOpensAllSitesOnSmallerSteps() {
+    long one = oneSite();
+    TestFederation federation = federation(100 * one);
+    Node before = federation.start("here");
+    for (String site : new String[] {"a", "b", "c"}) {
+      before.create(site);
+    }
+    add(before, "a", 0, 5_000);
+    add(before, "b", 5_000, 10_000);
+    assertThat(before.status("a").orElseThrow().step()).isEqualTo(3);
+    MemoryLedger ledger = federation.ledger("here").restarted();
+
+    Node node =
+        Node.open(
+            new NodeOptions(
+                "here",
+                federation.profile,
+                ledger,
+                federation.network.join("there"),
+                federation.clock,
+                Runnable::run,
+                one));
+    assertThat(node.sites()).extracting(SiteStatus::site).containsExactly("a", "b", "c");
+    assertThat(node.status("b").orElseThrow().step()).isZero();
+    assertThat(node.status("b").orElseThrow().saturated()).isTrue();
+    assertThat(node.directory().bytes()).isGreaterThan(node.directory().limitBytes());
+    for (int i = 0; i < 10_000; i += 7) {
+      assertThat(node.locate(query(i)).ids()).contains(i < 5_000 ? "a" : "b");
+    }
+    assertThatThrownBy(() -> node.create("d")).isInstanceOf(NoRoomException.class);
+  }
+
+  @Test
+  void aWindowWithoutMemoryForOneMoreBucketRefusesWhatIsNew() {
+    TestFederation federation = federation(2 * oneSite());
+    Node node = federation.start("here");
+    node.create("w", new Window(Duration.ofMinutes(1), 3));
+    for (int bucket = 0; bucket < 2; bucket++) {
+      add(node, "w", bucket, bucket + 1);
+      federation.clock.pass(60_000);
+    }
+    assertThatThrownBy(() -> add(node, "w", 2, 3)).isInstanceOf(NoRoomException.class);
+    assertThat(node.status("w").orElseThrow().items()).isEqualTo(2);
+    assertThat(node.locate(query(1)).ids()).containsExactly("w");
+
+    federation.pass(120_000); // the first two leave the window
+    add(node, "w", 2, 3);
+    assertThat(node.locate(query(2)).ids()).containsExactly("w");
+  }
+}

@@ -1,0 +1,81 @@
+package dev.corymb.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.corymb.server.http.Permits;
+import dev.corymb.server.http.ProblemException;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+final class WorkersTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private final WorkerExecutor executor = vertx.createSharedWorkerExecutor("test", 2);
+
+  @AfterEach
+  void stop() {
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+
+  private Workers workers(Duration changeTimeout) {
+    return new Workers(executor, executor, new Permits("changes", 1), changeTimeout);
+  }
+
+  private static <T> T join(Future<T> future) {
+    return future.toCompletionStage().toCompletableFuture().join();
+  }
+
+  @Test
+  void aChangeThatHangsIsAnswered() {
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    Future<Boolean> change =
+        workers(Duration.ofMillis(10))
+            .change(
+                () -> {
+                  release.await();
+                  ended.countDown();
+                  return true;
+                });
+
+    assertThatThrownBy(() -> join(change))
+        .isInstanceOf(CompletionException.class)
+        .cause()
+        .isInstanceOfSatisfying(
+            ProblemException.class,
+            told -> {
+              assertThat(told.problem().status()).isEqualTo(503);
+              assertThat(told.problem().detail()).contains("within 10 ms", "Idempotency-Key");
+              assertThat(told.problem().retryAfterSeconds()).isPositive();
+            });
+    assertThat(ended.getCount()).isOne(); // nobody can end it
+    release.countDown();
+  }
+
+  @Test
+  void aChangeInTimeIsAnsweredAsItIs() {
+    Workers workers = workers(Duration.ofHours(1));
+
+    assertThat(join(workers.change(() -> "done"))).isEqualTo("done");
+    assertThatThrownBy(
+            () ->
+                join(
+                    workers.change(
+                        () -> {
+                          throw new IllegalArgumentException("wrong");
+                        })))
+        .cause()
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("wrong");
+  }
+}
