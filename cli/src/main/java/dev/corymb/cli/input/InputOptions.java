@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options with which a command is told where its rows are. */
+/** The options that say where the rows of a command are. */
 public final class InputOptions {
 
   @Option(

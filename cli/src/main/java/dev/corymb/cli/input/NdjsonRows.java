@@ -122,7 +122,7 @@ final class NdjsonRows implements RowSource {
       }
       rules.putSite(row, text());
     } else {
-      if (!ignored.wasTold()) {
+      if (!ignored.wasReported()) {
         ignored.tell(file + " line " + row.line(), List.of(name), rules);
       }
       parser.skipChildren();

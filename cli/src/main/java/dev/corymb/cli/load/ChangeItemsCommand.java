@@ -116,7 +116,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     LoadReport report = new LoadReport(terminal, change, tally, file);
     Fingerprint fingerprint = new Fingerprint();
     try (ShutdownMessage message = new ShutdownMessage(terminal);
-        EntrySource rows = input.open(rules, terminal.beside(tally::pace));
+        EntrySource rows = input.open(rules, terminal.withRemark(tally::pace));
         Sender sender = new Sender(api, load, change, creation(), tally, rules::column)) {
       file.as(rows.format());
       terminal.err().println("load " + load + "; if interrupted, resume with: " + resumption(load));
@@ -152,7 +152,11 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     } catch (IOException | RuntimeException e) {
       requireSameRows(e);
       requireSmallBatches(e, tally);
-      report.interrupted(resumption(load, tally));
+      if (tally.hasBegun()) {
+        report.interrupted(resumption(load, tally));
+      } else {
+        file.discard(); // it would be in the way when the load is started again
+      }
       throw e;
     }
     boolean before = change == Change.ADD && fingerprint.wasKnown(api) && tally.changed() > 0;

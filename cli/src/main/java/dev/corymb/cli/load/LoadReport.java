@@ -29,19 +29,17 @@ final class LoadReport {
    * @param resumption the command that resumes it
    */
   void interrupted(String resumption) {
-    if (interrupted.getAndSet(true)) {
-      return;
+    if (!tally.hasBegun() || interrupted.getAndSet(true)) {
+      return; // a load that has sent nothing needs no resumption
     }
     showRejections();
-    if (tally.hasBegun()) { // else there is nothing to resume
-      terminal.note(
-          "interrupted after "
-              + Numbers.of(tally.rows(), "row")
-              + "; "
-              + Numbers.of(tally.done(), "item")
-              + " committed. Resume with: "
-              + resumption);
-    }
+    terminal.note(
+        "interrupted after "
+            + Numbers.of(tally.rows(), "row")
+            + "; "
+            + Numbers.of(tally.done(), "item")
+            + " committed. Resume with: "
+            + resumption);
   }
 
   private void showRejections() {

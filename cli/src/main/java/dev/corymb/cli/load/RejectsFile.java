@@ -42,10 +42,6 @@ final class RejectsFile implements Closeable {
    */
 
   private static final JsonFactory FACTORY = new JsonFactory();
-  private static final List<String> COLUMNS =
-      Stream.of("row", "column", "rule", "value")
-          .map(name -> RowFormat.REJECT + "_" + name)
-          .toList();
 
   private final Path path; // null if rejected rows are not kept
   private final OpenOption creation;
@@ -90,7 +86,7 @@ final class RejectsFile implements Closeable {
   private static boolean isOurs(Path path) throws IOException {
     try (var in = Files.newInputStream(path)) {
       String start = new String(in.readNBytes(20), StandardCharsets.UTF_8);
-      return start.startsWith(COLUMNS.get(0)) || start.startsWith("{\"" + RowFormat.REJECT + "\"");
+      return start.startsWith(RowFormat.REASON_COLUMNS.get(0)) || start.startsWith("{\"" + RowFormat.REASON + "\"");
     }
   }
 
@@ -115,7 +111,7 @@ final class RejectsFile implements Closeable {
             Files.newBufferedWriter(
                 path, StandardCharsets.UTF_8, StandardOpenOption.WRITE, creation);
         if (format.isCsv()) {
-          writeLine(Csv.row(COLUMNS, format.delimiter()) + format.delimiter() + format.header());
+          writeLine(Csv.row(RowFormat.REASON_COLUMNS, format.delimiter()) + format.delimiter() + format.header());
         }
       }
       writeLine(format.isCsv() ? csv(row) : json(row));
@@ -143,7 +139,7 @@ final class RejectsFile implements Closeable {
     Optional<String> members = members(row.raw());
     return Json.object(
         json -> {
-          json.writeObjectFieldStart(RowFormat.REJECT);
+          json.writeObjectFieldStart(RowFormat.REASON);
           writeReason(json, row);
           if (members.isEmpty()) {
             json.writeStringField("text", row.raw());
@@ -192,6 +188,15 @@ final class RejectsFile implements Closeable {
       throw new UncheckedIOException(e); // neither side has any
     }
     return Optional.of(text.toString().substring(1, text.toString().length() - 1));
+  }
+
+  /** Deletes what was written, because the load that wrote it has not begun. */
+  synchronized void discard() throws IOException {
+    if (writer != null) {
+      writer.close();
+      writer = null;
+      Files.deleteIfExists(path);
+    }
   }
 
   @Override

@@ -236,12 +236,13 @@ final class LoadCommandTest {
             "corymb: none of the sites of the first 20 rows exists: 'file 1', 'file 2', 'file 3', …."
                 + " Nothing was changed; check --site-column; --create creates it\n")
         .doesNotContain("Resume with");
-    assertThat(cli.run("load --site a --in @wrong.csv").err())
+    assertThat(cli.run("load --site a --in @wrong.csv --rejects @bad.csv").err())
         .contains(
             "corymb: all of the first 20 rows are invalid: size must be a whole number of 64 bits,"
                 + " but was 'y1'. Nothing was changed; check the schema and --map, or give --anyway")
         .doesNotContain("Resume with");
     assertThat(changes()).isEmpty();
+    assertThat(cli.path("bad.csv")).doesNotExist();
     assertThat(cli.run("load --site a --in @wrong.csv --anyway").out())
         .containsPattern("rejected +3,999\n");
   }

@@ -78,12 +78,14 @@ final class LoadReportTest {
                 + "{\"index\":1,\"field\":\"size\",\"rule\":\"must be good\",\"value\":\"v3\"}]}"),
         attribute -> attribute.equals("size") ? "bytes" : attribute);
 
+    tally.begin();
     report.interrupted("");
 
     assertThat(printed())
         .containsExactly(
             "rejected: 5 rows: bytes must be good (line 3 'v3', line 4 'v4', line 5 'v5', …)",
-            "rejected: 1 row: the row must be present (line 2)");
+            "rejected: 1 row: the row must be present (line 2)",
+            "note: interrupted after 0 rows; 0 items committed. Resume with: ");
     assertThat(tally.rejections().byServer()).isEqualTo(2);
   }
 
