@@ -56,6 +56,7 @@ final class LoadReport {
 
   /** Reports that the rows of a load had been loaded before. */
   void loadedBefore(String undo) {
+    terminal.out().flush(); // the last thing that is said
     terminal.note(
         "the same rows were loaded before. Items are counted: each is now held twice, unless it was"
             + " removed in between. Undo this load with: "

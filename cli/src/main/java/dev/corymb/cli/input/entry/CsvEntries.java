@@ -66,7 +66,8 @@ final class CsvEntries implements EntrySource {
     if (columns.size() > 1 || rules.isWanted(first)) {
       return;
     }
-    for (char other : DELIMITERS.toCharArray()) {
+    for (int i = 0; i < DELIMITERS.length(); i++) {
+      char other = DELIMITERS.charAt(i);
       if (other != delimiter && first.indexOf(other) >= 0) {
         throw new InputException(
             file,

@@ -124,7 +124,7 @@ public record EntryRules(
             + "; found: "
             + names(columns.stream().limit(SHOWN).toList())
             + (columns.size() > SHOWN ? ", …" : "")
-            + suggestion(lacking.get(0), columns));
+            + suggestion(lacking, columns));
   }
 
   private Stream<String> required() {
@@ -139,20 +139,26 @@ public record EntryRules(
     return names.stream().map(InputException::quoted).collect(Collectors.joining(", "));
   }
 
-  private String suggestion(String name, Collection<String> columns) {
-    boolean site = isSite(name);
-    String attribute = site ? "" : Optional.ofNullable(renamed.get(name)).orElse(name);
+  /** What may have been meant by the first name for which there is an idea. */
+  private String suggestion(List<String> lacking, Collection<String> columns) {
     List<String> free = columns.stream().filter(column -> !isWanted(column)).toList();
-    return NearestName.ifNear(name, free)
-        .map(
-            near ->
-                ". Did you mean "
-                    + (site ? "--site-column " + near : "--map " + near + "=" + attribute)
-                    + "?")
-        .orElse(
-            site
-                ? "; --site-column names the column of the site"
-                : "; --map COLUMN=" + attribute + " names the column of " + attribute);
+    for (String name : lacking) {
+      Optional<String> near =
+          free.stream()
+              .filter(column -> column.endsWith("." + name)) // deeper in JSON
+              .findFirst()
+              .or(() -> NearestName.ifNear(name, free));
+      if (near.isPresent()) {
+        return ". Did you mean " + option(name, near.get()) + "?";
+      }
+    }
+    return "; " + option(lacking.get(0), "COLUMN") + " names another column";
+  }
+
+  private String option(String name, String column) {
+    return isSite(name)
+        ? "--site-column " + column
+        : "--map " + column + "=" + renamed.getOrDefault(name, name);
   }
 
   /** Checks what a file's columns give, before its first row. */

@@ -48,7 +48,7 @@ final class JsonEntries implements EntrySource {
 
   @Override
   public Entry next() throws IOException {
-    JsonRecords.Record found = records.next();
+    JsonRecords.Value found = records.next();
     if (found == null) {
       requireNames(first < FIRST);
       return null;
@@ -76,7 +76,7 @@ final class JsonEntries implements EntrySource {
     }
   }
 
-  private void read(JsonRecords.Record found, EntryBuilder entry) throws IOException {
+  private void read(JsonRecords.Value found, EntryBuilder entry) throws IOException {
     try (JsonParser parser = FACTORY.createParser(found.text())) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         entry.reject(new Rejection(null, "must be a JSON object", found.text()));
@@ -94,7 +94,7 @@ final class JsonEntries implements EntrySource {
   }
 
   private void readMembers(
-      String prefix, JsonParser parser, JsonRecords.Record found, EntryBuilder entry)
+      String prefix, JsonParser parser, JsonRecords.Value found, EntryBuilder entry)
       throws IOException {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String path = prefix + parser.currentName();
@@ -112,7 +112,7 @@ final class JsonEntries implements EntrySource {
     }
   }
 
-  private void take(String path, JsonParser parser, JsonRecords.Record found, EntryBuilder entry)
+  private void take(String path, JsonParser parser, JsonRecords.Value found, EntryBuilder entry)
       throws IOException {
     if (first < FIRST && names.size() < MAX_NAMES) {
       names.add(path);

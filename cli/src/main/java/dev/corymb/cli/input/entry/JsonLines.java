@@ -23,11 +23,11 @@ final class JsonLines implements JsonRecords {
   }
 
   @Override
-  public Record next() throws IOException {
+  public Value next() throws IOException {
     while (readLine()) {
       Entry.Place place = new Entry.Place(file, "line", line);
       if (tooLong) {
-        return new Record(
+        return new Value(
             place, "", new Rejection(null, "must have at most " + MAX_LENGTH + " bytes", "more"));
       }
       try {
@@ -37,11 +37,11 @@ final class JsonLines implements JsonRecords {
                 .decode(ByteBuffer.wrap(bytes.toByteArray()))
                 .toString();
         if (!text.isBlank()) {
-          return new Record(place, text.strip(), null);
+          return new Value(place, text.strip(), null);
         }
       } catch (CharacterCodingException e) {
         String text = bytes.toString(StandardCharsets.UTF_8); // with replacements
-        return new Record(place, text, new Rejection(null, "must be UTF-8", "other bytes"));
+        return new Value(place, text, new Rejection(null, "must be UTF-8", "other bytes"));
       }
     }
     return null;

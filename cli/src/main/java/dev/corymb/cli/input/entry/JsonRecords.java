@@ -29,10 +29,10 @@ interface JsonRecords extends Closeable {
    *
    * @param rejection why it cannot be read; null if it can be tried
    */
-  record Record(Entry.Place place, String text, Rejection rejection) {}
+  record Value(Entry.Place place, String text, Rejection rejection) {}
 
   /** The next value, or null at the end. */
-  Record next() throws IOException;
+  Value next() throws IOException;
 
   /**
    * Opens an input. It is read line by line, so that an invalid line is one line that is lost and

@@ -33,7 +33,7 @@ final class JsonStream implements JsonRecords {
   }
 
   @Override
-  public Record next() throws IOException {
+  public Value next() throws IOException {
     try {
       JsonToken token = parser.nextToken();
       while (token == (within ? JsonToken.END_ARRAY : JsonToken.START_ARRAY)) {
@@ -44,7 +44,7 @@ final class JsonStream implements JsonRecords {
         return null;
       }
       long line = parser.currentTokenLocation().getLineNr();
-      return new Record(new Entry.Place(file, "object", ++number, line), copy(line), null);
+      return new Value(new Entry.Place(file, "object", ++number, line), copy(line), null);
     } catch (JsonEOFException e) {
       throw new InputException(
           file, "the JSON must be complete, but the input ends after object " + number);

@@ -83,15 +83,17 @@ final class EntriesTest {
   void refusesAHeaderAtOnce() {
     assertThatThrownBy(() -> csv(items(null), "name\nx\n"))
         .hasMessage(
-            "f line 1: the header lacks 'size'; found: 'name'; --map COLUMN=size names the column of"
-                + " size");
+            "f line 1: the header lacks 'size'; found: 'name'; --map COLUMN=size names another"
+                + " column");
     assertThatThrownBy(() -> csv(items(null), "name,Size\nx\n"))
         .hasMessage(
             "f line 1: the header lacks 'size'; found: 'name', 'Size'. Did you mean --map Size=size?");
     assertThatThrownBy(() -> csv(items("site"), "name,size\nx,1\n"))
         .hasMessage(
-            "f line 1: the header lacks 'site'; found: 'name', 'size'; --site-column names the column"
-                + " of the site");
+            "f line 1: the header lacks 'site'; found: 'name', 'size'; --site-column COLUMN names"
+                + " another column");
+    assertThatThrownBy(() -> ndjson(items(null), "{\"name\":\"x\",\"io\":{\"size\":1}}\n"))
+        .hasMessageEndingWith(". Did you mean --map io.size=size?");
     assertThatThrownBy(() -> csv(items("hots"), "name,size,host\nx,1,a\n"))
         .hasMessageEndingWith(". Did you mean --site-column host?");
     assertThatThrownBy(() -> csv(items(null), "name,size,name\n"))
