@@ -189,7 +189,7 @@ final class LoadCommandTest {
             "rejected: 1 row: size must be given: an item has a value for every attribute (line 2)",
             "rejected: 1 row: the row must be JSON (line 3 'invalid at column 9')",
             "rejected: 1 row: size must be a whole number of 64 bits (line 5 'big')",
-            "rejected: 1 row: name must be a string (line 6 'an array')");
+            "rejected: 1 row: name must be one value, not a list or an object (line 6 'an array')");
     assertThat(loaded.out()).containsPattern("rows +6\n").containsPattern("rejected +4\n");
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.corymb.cli.input.InputException;
+import dev.corymb.core.schema.Item;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashSet;
@@ -142,6 +143,8 @@ final class JsonEntries implements EntrySource {
     }
     if (token == JsonToken.VALUE_STRING) {
       entry.text(attribute, parser.getText());
+    } else if (token.isStructStart()) {
+      entry.reject(new Rejection(path, Item.ONE_VALUE, shown(parser)));
     } else {
       entry.literal(attribute, token, shown(parser));
     }
