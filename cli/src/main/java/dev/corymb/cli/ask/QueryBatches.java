@@ -74,7 +74,7 @@ final class QueryBatches {
       if (entry.isGood()) {
         print(entry, answers.get(next++));
       } else {
-        printRefusal(entry, entry.refusal());
+        printRefusal(entry, entry.rejection().sentence());
       }
     }
     waiting.clear();

@@ -113,7 +113,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
     Api api = server.api(terminal);
     EntryRules rules;
     try {
-      rules = new EntryRules(api.schema(), false, input.renamed(), null);
+      rules = input.rules(api.schema(), false, null);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -34,7 +34,7 @@ public final class DigestSpool implements Closeable {
     void take(long[] digests, int code);
   }
 
-  /** An empty spool for rows of so many attributes. */
+  /** An empty spool for rows of that many attributes. */
   public DigestSpool(int attributes) throws IOException {
     this.digests = new long[attributes];
     this.rowBytes = Long.BYTES * attributes + Integer.BYTES;

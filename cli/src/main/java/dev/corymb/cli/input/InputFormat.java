@@ -2,7 +2,7 @@ package dev.corymb.cli.input;
 
 import java.util.Locale;
 
-/** The formats of rows. */
+/** The formats of rows. NDJSON stands for JSON objects in any layout. */
 public enum InputFormat {
   CSV,
   NDJSON;
@@ -18,7 +18,7 @@ public enum InputFormat {
 
   /** The format that the first character of an input tells. */
   static InputFormat ofFirst(int character) {
-    return character == '{' || character == '[' ? NDJSON : CSV; // an array is refused there
+    return character == '{' || character == '[' ? NDJSON : CSV;
   }
 
   /** The name on the command line. */

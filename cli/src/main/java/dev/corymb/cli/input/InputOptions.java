@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options with which a command is told where its rows are. */
+/** The options that say where the rows of a command are. */
 public final class InputOptions {
 
   @Option(
       names = "--in",
       paramLabel = "FILE",
       description = {
-        "Rows as CSV with a header, or as NDJSON; - is standard input, which is also the default.",
-        "May be given several times."
+        "The rows: CSV with a header, or JSON objects (one per line, in an array, or pretty-printed)."
+            + " - is standard input, the default. Repeatable."
       })
   private List<Path> files = new ArrayList<>(); // of paths, so that the shell completes them
 

@@ -14,7 +14,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** Rows of NDJSON: one object a line, its fields named like the attributes. */
+/**
+ * Rows of JSON objects, one per line, in an array, or printed over several lines. Their members are
+ * named like the attributes.
+ */
 final class NdjsonRows implements RowSource {
 
   private static final int MAX_DEPTH = 200;
@@ -35,6 +38,7 @@ final class NdjsonRows implements RowSource {
   private final JsonParser parser;
   private final Row row;
   private final Chars view = new Chars();
+  private boolean within; // an array
 
   NdjsonRows(String file, InputStream stream, RowRules rules, IgnoredNames ignored)
       throws IOException {
@@ -47,24 +51,21 @@ final class NdjsonRows implements RowSource {
 
   @Override
   public Row next() throws IOException {
-    long before = row.line();
     try {
       JsonToken token = parser.nextToken();
+      while (token == (within ? JsonToken.END_ARRAY : JsonToken.START_ARRAY)) {
+        within = !within;
+        token = parser.nextToken();
+      }
       if (token == null) {
         return null;
       }
-      row.begin(line());
-      if (token == JsonToken.START_ARRAY) {
-        throw new RuleBroken("is a JSON array; give one JSON object a line");
-      }
-      if (token != JsonToken.START_OBJECT || row.line() == before) {
-        throw new RuleBroken("must be one JSON object a line");
+      row.begin(parser.currentTokenLocation().getLineNr());
+      if (token != JsonToken.START_OBJECT) {
+        throw new RuleBroken("must be a JSON object, but was " + described(token));
       }
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         takeField(parser.currentName());
-      }
-      if (line() != row.line()) {
-        throw new RuleBroken("must be one JSON object a line, but goes on in the next");
       }
       rules.requireEnough("the object", row.given());
       if (rules.codeColumn() != null && row.code() == 0) {
@@ -81,15 +82,11 @@ final class NdjsonRows implements RowSource {
     }
   }
 
-  private long line() {
-    return parser.currentTokenLocation().getLineNr();
-  }
-
   /** What is wrong in words of our own; the parser's speak of its insides. */
   private InputException refusal(JsonProcessingException e) {
     if (e instanceof JsonEOFException) {
       return new InputException(
-          file, row.line(), "must be one JSON object a line, but the input ends in it");
+          file, row.line(), "the JSON must be complete, but the input ends in it");
     }
     if (e instanceof StreamConstraintsException) {
       return new InputException(
@@ -97,7 +94,7 @@ final class NdjsonRows implements RowSource {
           row.line(),
           "must have at most "
               + Inputs.MAX_FIELD
-              + " characters a text, 1000 a number, and "
+              + " characters per text, 1000 per number, and "
               + MAX_DEPTH
               + " levels");
     }
@@ -125,7 +122,7 @@ final class NdjsonRows implements RowSource {
       }
       rules.putSite(row, text());
     } else {
-      if (!ignored.wasTold()) {
+      if (!ignored.wasReported()) {
         ignored.tell(file + " line " + row.line(), List.of(name), rules);
       }
       parser.skipChildren();

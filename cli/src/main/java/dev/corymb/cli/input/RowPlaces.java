@@ -2,7 +2,7 @@ package dev.corymb.cli.input;
 
 import java.util.Arrays;
 
-/** Where rows stood in the input, in little memory: rows on successive lines cost nothing. */
+/** Where rows were in the input, in little memory: rows on successive lines cost nothing. */
 public final class RowPlaces {
 
   /*

@@ -14,7 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** A file of text or standard input, opened, without the mark that some programs put first. */
+/** A file of text or standard input, opened, without the byte order mark that it may begin with. */
 public final class TextInput implements Closeable {
 
   private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -72,16 +72,28 @@ public final class TextInput implements Closeable {
     int count = stream.readNBytes(start, 0, start.length);
     if (Arrays.equals(start, 0, GZIP.length, GZIP, 0, GZIP.length)) {
       throw new InputException(
-          name, "must be text, but is compressed; unpack it, as gunzip -c does, into --in -");
+          name, "must be text, but is compressed; decompress it: gunzip -c FILE | corymb … --in -");
+    }
+    if (isUtf16(start, count)) {
+      throw new InputException(
+          name, "must be UTF-8, but is UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE");
     }
     if (Arrays.equals(start, PARQUET)) {
       throw new InputException(
           name,
-          "must be text, but is Parquet, which corymb load, remove and locate read from files");
+          "must be text, but is Parquet; corymb load, remove and locate read it from a file named"
+              + " .parquet or with --format parquet");
     }
     if (count > 0 && !Arrays.equals(start, BOM)) {
       stream.unread(start, 0, count);
     }
+  }
+
+  /** Text of UTF-16 begins with a mark, or with a character of ASCII one of whose bytes is 0. */
+  private static boolean isUtf16(byte[] start, int count) {
+    boolean marked = start[0] == (byte) 0xFF && start[1] == (byte) 0xFE;
+    boolean markedBig = start[0] == (byte) 0xFE && start[1] == (byte) 0xFF;
+    return count >= 2 && (marked || markedBig || start[0] == 0 || start[1] == 0);
   }
 
   /** The name for messages. */

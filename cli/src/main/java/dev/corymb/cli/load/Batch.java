@@ -21,7 +21,12 @@ record Batch(String site, long number, List<Entry> entries) {
     return load + "." + number;
   }
 
-  /** Where the server tells what became of it. */
+  /** Where the items of a site are changed. */
+  static String itemsPath(String site) {
+    return "/v1/sites/" + Call.encoded(site) + "/items";
+  }
+
+  /** Where the server says what became of it. */
   String receiptPath(String load) {
     return "/v1/sites/" + Call.encoded(site) + "/receipts/" + key(load);
   }

@@ -38,7 +38,8 @@ final class Batcher {
   private static final class Waiting {
     final String site;
     final List<Entry> entries = new ArrayList<>();
-    long characters;
+    long characters; // of what is sent
+    long memory; // characters of what is kept
 
     Waiting(String site) {
       this.site = site;
@@ -57,6 +58,7 @@ final class Batcher {
   /** Takes the next row. */
   void add(String site, Entry entry) throws InterruptedException {
     int length = entry.json().length();
+    int memory = length + entry.raw().length();
     Waiting own = waiting.get(site);
     if (own != null && own.characters + length > MOST_CHARACTERS_OF_A_BATCH) {
       send(own);
@@ -68,8 +70,9 @@ final class Batcher {
     }
     own.entries.add(entry);
     own.characters += length;
+    own.memory += memory;
     rows++;
-    characters += length;
+    characters += memory;
     if (own.rows() == size) {
       send(own);
     } else if (rows > MOST_ROWS || characters > MOST_CHARACTERS) {
@@ -100,7 +103,7 @@ final class Batcher {
   private void send(Waiting full) throws InterruptedException {
     waiting.remove(full.site);
     rows -= full.rows();
-    characters -= full.characters;
+    characters -= full.memory;
     consumer.take(new Batch(full.site, number++, full.entries));
   }
 }

@@ -3,26 +3,29 @@ package dev.corymb.cli.load;
 import dev.corymb.cli.client.Api;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.terminal.CommandFailure;
+import java.util.function.UnaryOperator;
 
-/** Many items that a program has, into sites that a server does not have yet. */
+/** Adds many items that a program has to sites that a server does not have yet. */
 public final class BulkLoad implements AutoCloseable {
 
   private static final int BATCH = 1000;
 
-  private final Tally tally = new Tally(Change.ADD);
+  private final Tally tally = new Tally(Change.ADD, new Rejections(RejectsFile.none()));
   private final Sender sender;
   private final Batcher batcher;
 
   /** A load with an id that the server has not seen. */
   public BulkLoad(Api api, String id) {
-    this.sender = new Sender(api, id, Change.ADD, Sender.Creation.FIRST, tally);
+    this.sender =
+        new Sender(api, id, Change.ADD, Sender.Creation.FIRST, tally, UnaryOperator.identity());
     this.batcher = new Batcher(BATCH, sender::send);
   }
 
   /** Adds an item, given as JSON, to a site. */
   public void add(String site, String item) throws InterruptedException {
     tally.row();
-    batcher.add(site, new Entry(new Entry.Place("items", "row", tally.rows()), site, item, null));
+    Entry.Place place = new Entry.Place("items", "row", tally.rows());
+    batcher.add(site, new Entry(place, site, item, null, ""));
   }
 
   /** The items that the server has acknowledged so far. */
@@ -30,12 +33,12 @@ public final class BulkLoad implements AutoCloseable {
     return tally.changed();
   }
 
-  /** Waits until the server has all items; fails if it refused one. */
+  /** Waits until the server has all items; fails if it rejected one. */
   public void finish() throws InterruptedException {
     batcher.finish();
     sender.finish();
-    for (Refusals.Refusal refusal : tally.refusals().first()) {
-      throw new CommandFailure(refusal.place() + ": " + refusal.rule());
+    for (Rejections.Row row : tally.rejections().first()) {
+      throw new CommandFailure(row.place() + ": " + row.reason().sentence());
     }
   }
 

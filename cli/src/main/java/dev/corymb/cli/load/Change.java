@@ -1,8 +1,8 @@
 package dev.corymb.cli.load;
 
-/** What is done with items. */
+/** Whether items are added or removed. */
 enum Change {
-  ADD("add", "added", "; --create makes it"),
+  ADD("add", "added", "; --create creates it"),
   REMOVE("remove", "removed", "");
 
   private final String member;
@@ -25,7 +25,7 @@ enum Change {
     return done;
   }
 
-  /** What to say behind the rule that a site must exist. */
+  /** What can be done about a site that is missing; empty if nothing can. */
   String ifMissing() {
     return ifMissing;
   }

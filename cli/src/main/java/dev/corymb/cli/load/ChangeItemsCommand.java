@@ -11,9 +11,10 @@ import dev.corymb.cli.input.entry.EntryRules;
 import dev.corymb.cli.input.entry.EntrySource;
 import dev.corymb.cli.output.Shell;
 import dev.corymb.cli.terminal.CommandFailure;
-import dev.corymb.cli.terminal.LastWords;
+import dev.corymb.cli.terminal.ShutdownMessage;
 import dev.corymb.cli.terminal.Terminal;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
 /** What adding and removing many items have in common. */
 abstract class ChangeItemsCommand implements Callable<Integer> {
 
-  private static final int MOST_OF_A_BATCH = 10_000;
+  private static final int MAX_BATCH = 10_000;
 
   private final Terminal terminal;
   private final Change change;
@@ -41,34 +42,47 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   @Option(
       names = "--site-column",
       paramLabel = "COLUMN",
-      description = "Instead of --site: the column with the site of each row.")
+      description = "Instead of --site: the column that names the site of each row.")
   private String siteColumn;
 
   @Mixin private EntryOptions input;
 
   @Option(
+      names = "--rejects",
+      paramLabel = "FILE",
+      description =
+          "Writes the rejected rows to a new file, each with the reason. Correct them in an editor"
+              + " and use that file as --in: the reasons are ignored. Without rejected rows there is"
+              + " no file.")
+  private Path rejects;
+
+  @Option(
       names = "--batch",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "The most rows of a request, 1 to 10000. Default: ${DEFAULT-VALUE}.")
+      description = "The most rows per request, 1 to 10000. Default: ${DEFAULT-VALUE}.")
   private int size;
 
   @Option(
       names = "--resume",
       paramLabel = "LOAD",
       description =
-          "Goes on with a load that was broken off: with the same rows and the same --batch, what was"
-              + " done then is not done again. The id was told when it started. The server remembers"
-              + " for a day, or as its setting receipts-kept says.")
+          "Resumes an interrupted load: with the same rows and the same --batch, committed rows are"
+              + " not committed again. The id was printed when the load started. The server"
+              + " remembers it for a day, or as its setting receipts-kept says.")
   private String resumed;
 
   @Option(
       names = "--anyway",
       description =
-          "With --resume: goes on although the server does not know the first batch of the load.")
+          "Continues although all of the first rows are invalid or, with --resume, although the"
+              + " server does not know the first batch of the load.")
   private boolean anyway;
 
-  @Option(names = "--json", description = "The summary as a JSON object.")
+  @Option(
+      names = "--json",
+      description =
+          "Prints the summary as a JSON object, with the first 1000 rejected rows and their reasons.")
   private boolean json;
 
   @Mixin private ServerOptions server;
@@ -88,48 +102,79 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     check();
+    try (RejectsFile file = rejectsFile()) {
+      return load(file);
+    }
+  }
+
+  private int load(RejectsFile file) throws IOException, InterruptedException {
     Api api = server.api(terminal);
     EntryRules rules = rules(api);
     requireSite(api);
     String load = resumed == null ? newId() : resumed;
-    Tally tally = new Tally(change);
-    Summary summary = new Summary(terminal, change, tally);
-    try (LastWords words = new LastWords(terminal);
-        EntrySource rows = input.open(rules, terminal.beside(tally::pace));
-        Sender sender = new Sender(api, load, change, creation(), tally)) {
-      terminal.err().println("load " + load + "; if it breaks off: " + resumption(load));
-      words.are(() -> summary.brokenOff(resumption(load, tally)));
+    Tally tally = new Tally(change, new Rejections(file));
+    LoadReport report = new LoadReport(terminal, change, tally, file);
+    Fingerprint fingerprint = new Fingerprint();
+    try (ShutdownMessage message = new ShutdownMessage(terminal);
+        EntrySource rows = input.open(rules, terminal.withRemark(tally::pace));
+        Sender sender = new Sender(api, load, change, creation(), tally, rules::column)) {
+      file.as(rows.format());
+      terminal.err().println("load " + load + "; if interrupted, resume with: " + resumption(load));
+      message.set(() -> report.interrupted(resumption(load, tally)));
       Batcher batcher =
           new Batcher(
               size,
               batch -> {
                 requireKnown(api, batch);
+                tally.begin();
                 sender.send(batch);
               });
+      FirstRows first = new FirstRows(anyway);
       for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
         tally.row();
-        if (entry.isGood()) {
-          batcher.add(siteColumn == null ? site : entry.site(), entry);
-        } else {
-          tally.refuse(entry, entry.refusal());
+        if (!entry.isGood()) {
+          tally.reject(entry, entry.rejection());
+          first.rejected(entry.rejection());
+          continue;
         }
+        first.accepted();
+        String target = siteColumn == null ? site : entry.site();
+        if (!creates()) {
+          first.at(target, api, change.ifMissing());
+        }
+        fingerprint.add(target, entry);
+        batcher.add(target, entry);
       }
       batcher.finish();
       sender.finish();
     } catch (WrongResumption e) {
-      throw e; // to go on would be as wrong
+      throw e; // to resume it would be as wrong
     } catch (IOException | RuntimeException e) {
       requireSameRows(e);
       requireSmallBatches(e, tally);
-      summary.brokenOff(resumption(load, tally));
+      if (tally.hasBegun()) {
+        report.interrupted(resumption(load, tally));
+      } else {
+        file.discard(); // it would be in the way when the load is started again
+      }
       throw e;
     }
+    boolean before = change == Change.ADD && fingerprint.wasKnown(api) && tally.changed() > 0;
     if (json) {
-      summary.json(load);
+      report.json(load, before);
     } else {
-      summary.table(creates());
+      report.table(creates());
     }
-    return tally.refusals().count() == 0 ? 0 : 1;
+    if (before) {
+      report.loadedBefore(removal());
+    }
+    return tally.rejections().count() == 0 ? 0 : 1;
+  }
+
+  private RejectsFile rejectsFile() throws IOException {
+    return rejects == null
+        ? RejectsFile.none()
+        : RejectsFile.at(rejects, Path.of(input.file()), resumed != null);
   }
 
   /** A load that cannot be resumed as it was asked for. */
@@ -141,7 +186,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     }
   }
 
-  /** Under an id that is mistyped, or forgotten, everything would be done once more. */
+  /** Under an id that is mistyped, or forgotten, everything would be committed once more. */
   private void requireKnown(Api api, Batch batch) throws InterruptedException {
     if (resumed == null || anyway || batch.number() > 0) {
       return;
@@ -153,22 +198,23 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
         throw e;
       }
       throw new WrongResumption(
-          "--resume must be the id of a load that the server remembers, but its first batch is not"
-              + " known for '"
+          "--resume must be the id of a load that the server remembers, but it does not know the"
+              + " first batch of '"
               + resumed
-              + "'; if the id is right and that batch was never done, --anyway goes on");
+              + "'; if the id is right and that batch was never committed, give --anyway");
     }
   }
 
   private void requireSameRows(Exception e) {
     if (resumed != null && e instanceof Problem problem && problem.status() == 409) {
       throw new WrongResumption(
-          "the rows and --batch must be those of the load that is resumed, but differ: "
+          "--resume needs the same rows and the same --batch as the interrupted load, but they"
+              + " differ: "
               + e.getMessage());
     }
   }
 
-  /** A load that has not begun is better begun anew than gone on with. */
+  /** A load of which nothing is committed is started again rather than resumed. */
   private static void requireSmallBatches(Exception e, Tally tally) {
     if (e instanceof Problem problem && problem.status() == 413 && tally.done() == 0) {
       throw new CommandFailure("--batch must be smaller for this server: " + e.getMessage(), e);
@@ -180,7 +226,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
         (site == null) != (siteColumn == null),
         "either --site or --site-column must be given, and not both");
     require(input.isGiven(), "--in must be given; - is standard input");
-    require(size >= 1 && size <= MOST_OF_A_BATCH, "--batch must be 1 to 10000, but was " + size);
+    require(size >= 1 && size <= MAX_BATCH, "--batch must be 1 to 10000, but was " + size);
     require(
         resumed == null || resumed.matches("[A-Za-z0-9._~-]{1,40}"),
         "--resume must be the id of a load, 1 to 40 letters, digits and ._~-, but was '"
@@ -198,23 +244,15 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
 
   private EntryRules rules(Api api) throws InterruptedException {
     try {
-      return new EntryRules(api.schema(), true, input.renamed(), siteColumn);
+      return input.rules(api.schema(), true, siteColumn);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
-  /** A site that is missing would have each row refused, after all of them were read. */
+  /** With a site that is missing each row would be rejected, after all of them were read. */
   private void requireSite(Api api) throws InterruptedException {
-    if (site == null || creates()) {
-      return;
-    }
-    try {
-      api.send(Call.get("/v1/sites/" + Call.encoded(site)));
-    } catch (Problem e) {
-      if (e.status() != 404) {
-        throw e;
-      }
+    if (site != null && !creates() && !FirstRows.exists(site, api)) {
       throw new CommandFailure(
           "--site must be one that exists, but was '" + site + "'" + change.ifMissing());
     }
@@ -226,18 +264,36 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /** The same; a load of which the server may know nothing yet goes on all the same. */
+  /** The same; with --anyway if the server may not know the load yet. */
   private String resumption(String load, Tally tally) {
-    boolean unknown = resumed == null && tally.done() == 0;
+    boolean unknown = resumed == null && !anyway && tally.done() == 0;
     return resumption(load) + (unknown ? " --anyway" : "");
   }
 
-  /** The command that goes on where this one was broken off. */
+  /** The command that resumes this one. */
   private String resumption(String load) {
-    List<String> words = new ArrayList<>(spec.root().commandLine().getParseResult().originalArgs());
+    List<String> words = arguments();
     if (resumed == null) {
       words.addAll(List.of("--resume", load));
     }
     return Shell.command(words);
+  }
+
+  /** The command that removes what this one added. */
+  private String removal() {
+    List<String> words = new ArrayList<>();
+    boolean isValue = false;
+    for (String word : arguments()) {
+      boolean dropped = isValue || word.matches("--(create|anyway|json|(resume|rejects)(=.*)?)");
+      isValue = word.matches("--(resume|rejects)");
+      if (!dropped) {
+        words.add(word.equals(spec.name()) ? "remove" : word);
+      }
+    }
+    return Shell.command(words);
+  }
+
+  private List<String> arguments() {
+    return new ArrayList<>(spec.root().commandLine().getParseResult().originalArgs());
   }
 }

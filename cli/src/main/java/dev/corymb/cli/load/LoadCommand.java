@@ -9,20 +9,26 @@ import picocli.CommandLine.Option;
     name = "load",
     description = {
       "Adds the items of a file to sites of a server.",
-      "A row that breaks a rule is refused and told; the others are added. A load that breaks off"
-          + " can be resumed: no item is added twice. Timestamps of Parquet become milliseconds"
-          + " since 1970 where the attribute is a long, and ISO 8601 text otherwise."
+      "Invalid rows are skipped and reported; --rejects keeps them for correction. An interrupted"
+          + " load can be resumed: no item is added twice. Items are counted: a file that is loaded"
+          + " twice is held twice.",
+      "Times (attributes of type instant) are ISO 8601 with T or a space and a zone, such as"
+          + " 2024-05-01 14:00:00+02:00, or @ and the seconds since 1970; for others see --time-unit"
+          + " and --time-zone. Timestamps of Parquet become milliseconds since 1970 where the"
+          + " attribute is a long."
     },
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  corymb load --site berlin --in items.csv --create",
       "  corymb load --site-column host --map path=name --in files.parquet",
+      "  corymb load --site-column host --map user.name=owner --in log.json --rejects bad.json",
+      "  corymb load --site berlin --in excel.csv --delimiter ';' --time-zone Europe/Berlin",
       "  zcat items.ndjson.gz | corymb load --site berlin --in - --format ndjson"
     })
 public final class LoadCommand extends ChangeItemsCommand {
 
-  @Option(names = "--create", description = "Creates sites that are missing.")
+  @Option(names = "--create", description = "Creates sites that do not exist.")
   private boolean create;
 
   public LoadCommand(Terminal terminal) {

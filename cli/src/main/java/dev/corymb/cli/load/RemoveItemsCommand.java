@@ -8,11 +8,11 @@ import picocli.CommandLine.Command;
     name = "remove",
     description = {
       "Removes the items of a file from sites of a server.",
-      "An item that is not there is refused and told; the others are removed."
+      "Items that are not held are rejected and reported; the others are removed."
     },
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  corymb remove --site berlin --in gone.csv",
       "  corymb remove --site-column host --in gone.parquet --json"
     })

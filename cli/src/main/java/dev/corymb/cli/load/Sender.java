@@ -4,7 +4,7 @@ import dev.corymb.cli.client.Api;
 import dev.corymb.cli.client.Call;
 import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.Problem;
-import dev.corymb.cli.input.InputException;
+import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.output.Json;
 import java.util.List;
 import java.util.Optional;
@@ -13,11 +13,12 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
  * Sends batches, several at a time: those of one site one after the other, those of different sites
- * side by side.
+ * at the same time.
  */
 final class Sender implements AutoCloseable {
 
@@ -30,6 +31,7 @@ final class Sender implements AutoCloseable {
   private final Change change;
   private final Creation creation;
   private final Tally tally;
+  private final UnaryOperator<String> columns;
   private final List<BlockingQueue<Batch>> queues;
   private final List<Thread> threads;
   private final Set<String> begun = ConcurrentHashMap.newKeySet();
@@ -45,13 +47,24 @@ final class Sender implements AutoCloseable {
     FIRST
   }
 
-  /** Sends batches of a load whose id begins their keys. */
-  Sender(Api api, String load, Change change, Creation creation, Tally tally) {
+  /**
+   * Sends batches of a load whose id begins their keys.
+   *
+   * @param columns the column of the input that gives an attribute, to name it where it is rejected
+   */
+  Sender(
+      Api api,
+      String load,
+      Change change,
+      Creation creation,
+      Tally tally,
+      UnaryOperator<String> columns) {
     this.api = api;
     this.load = load;
     this.change = change;
     this.creation = creation;
     this.tally = tally;
+    this.columns = columns;
     this.queues =
         IntStream.range(0, AT_A_TIME)
             .<BlockingQueue<Batch>>mapToObj(i -> new ArrayBlockingQueue<>(WAITING))
@@ -107,25 +120,21 @@ final class Sender implements AutoCloseable {
 
   private void deliver(Batch batch) throws InterruptedException {
     if (missing.contains(batch.site())) {
-      refuse(batch);
+      reject(batch);
       return;
     }
     if (creation == Creation.FIRST && begun.add(batch.site())) {
       create(batch.site());
     }
-    Call call =
-        Call.post(
-            "/v1/sites/" + Call.encoded(batch.site()) + "/items",
-            batch.body(change),
-            batch.key(load));
+    Call call = Call.post(Batch.itemsPath(batch.site()), batch.body(change), batch.key(load));
     try {
-      tally.take(batch, ask(call, batch.site()));
+      tally.take(batch, ask(call, batch.site()), columns);
     } catch (Problem e) {
       if (e.status() != 404) {
         throw e;
       }
       missing.add(batch.site());
-      refuse(batch);
+      reject(batch);
     }
   }
 
@@ -153,16 +162,13 @@ final class Sender implements AutoCloseable {
     }
   }
 
-  private void refuse(Batch batch) {
-    tally.refuse(
-        batch,
-        "the site "
-            + InputException.quoted(batch.site())
-            + " must exist, but does not"
-            + change.ifMissing());
+  private void reject(Batch batch) {
+    Rejection reason =
+        new Rejection(null, "must be of a site that exists" + change.ifMissing(), batch.site());
+    batch.entries().forEach(entry -> tally.reject(entry, reason));
   }
 
-  /** Gives up what has not been sent. After {@link #finish} there is nothing to give up. */
+  /** Discards what has not been sent. After {@link #finish} there is nothing to discard. */
   @Override
   public void close() {
     threads.forEach(Thread::interrupt);

@@ -1,27 +1,30 @@
 package dev.corymb.cli.load;
 
 import dev.corymb.cli.client.Document;
-import dev.corymb.cli.input.InputException;
 import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.output.Numbers;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /** What became of the rows of a load. For several threads. */
 final class Tally {
 
   private final Change change;
-  private final Refusals refusals = new Refusals();
+  private final Rejections rejections;
   private final long start = System.nanoTime();
   private final AtomicLong rows = new AtomicLong();
   private final AtomicLong changed = new AtomicLong();
   private final AtomicLong replayed = new AtomicLong();
   private final AtomicLong created = new AtomicLong();
+  private volatile boolean begun;
   private final Set<String> sites = ConcurrentHashMap.newKeySet();
 
-  Tally(Change change) {
+  Tally(Change change, Rejections rejections) {
     this.change = change;
+    this.rejections = rejections;
   }
 
   /** Counts a row that was read. */
@@ -34,32 +37,36 @@ final class Tally {
     created.incrementAndGet();
   }
 
-  /** Takes a row that cannot be sent. */
-  void refuse(Entry entry, String rule) {
-    refusals.add(entry.place(), rule);
+  /** Takes a row that is rejected without the server having seen it. */
+  void reject(Entry entry, Rejection reason) {
+    rejections.add(entry, reason);
   }
 
-  /** Takes a batch of a site that there is not. */
-  void refuse(Batch batch, String rule) {
-    refusals.add(batch, rule);
+  /** Notes that a batch is sent: from now on something may be changed. */
+  void begin() {
+    begun = true;
   }
 
-  /** Takes what the server says of a batch. */
-  void take(Batch batch, Document result) {
+  /** Whether a batch was sent. */
+  boolean hasBegun() {
+    return begun;
+  }
+
+  /** Takes what the server says of a batch, in which columns are called by their attributes. */
+  void take(Batch batch, Document result, UnaryOperator<String> columns) {
     sites.add(batch.site());
     long done = result.count(change.done());
     (result.flag("replayed") ? replayed : changed).addAndGet(done);
-    for (Document refused : result.objects("refused")) {
-      int index = (int) refused.number("index");
-      refusals.add(batch.entries().get(index).place(), rule(refused));
+    for (Document rejected : result.objects("refused")) {
+      Entry entry = batch.entries().get((int) rejected.number("index"));
+      String attribute = rejected.text("field", null);
+      rejections.addByServer(
+          entry,
+          new Rejection(
+              attribute == null ? null : columns.apply(attribute),
+              rejected.text("rule"),
+              rejected.text("value", null)));
     }
-  }
-
-  private static String rule(Document refused) {
-    String field = refused.text("field", "");
-    return (field.isEmpty() ? "" : field + " ")
-        + refused.text("rule")
-        + (refused.has("value") ? ", but was " + InputException.quoted(refused.text("value")) : "");
   }
 
   /** The rows that were read. */
@@ -77,7 +84,7 @@ final class Tally {
     return replayed.get();
   }
 
-  /** The items that are added or removed for good, whichever attempt did it. */
+  /** The items that are committed, whichever attempt did it. */
   long done() {
     return changed() + replayed();
   }
@@ -87,7 +94,7 @@ final class Tally {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  /** The items that are done in a second, in the mean. */
+  /** The items per second, on average. */
   long rate() {
     return Math.round(done() / Math.max(seconds(), 1e-3));
   }
@@ -107,7 +114,8 @@ final class Tally {
     return sites.size();
   }
 
-  Refusals refusals() {
-    return refusals;
+  /** The rows that were rejected. */
+  Rejections rejections() {
+    return rejections;
   }
 }

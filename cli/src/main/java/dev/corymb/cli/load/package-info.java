@@ -3,6 +3,6 @@
  *
  * <p>Rows become batches of one site each. A {@link dev.corymb.cli.load.Batcher} cuts them the same
  * way whenever it is given the same rows, so that the number of a batch is a key by which the
- * server knows it again: this is what makes a broken load repeatable.
+ * server knows it again: this is what makes an interrupted load resumable.
  */
 package dev.corymb.cli.load;

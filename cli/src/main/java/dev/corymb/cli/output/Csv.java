@@ -1,24 +1,32 @@
 package dev.corymb.cli.output;
 
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Rows of CSV. */
 public final class Csv {
 
-  private static final Pattern QUOTED = Pattern.compile("[,\"\r\n]");
-
   private Csv() {}
 
   /** Texts as one row, without the end of the line. */
   public static String row(List<String> fields) {
-    return fields.stream().map(Csv::field).collect(Collectors.joining(","));
+    return row(fields, ',');
   }
 
-  private static String field(String text) {
-    return text.isEmpty() || QUOTED.matcher(text).find()
+  /** Texts as one row with a delimiter between them, without the end of the line. */
+  public static String row(List<String> fields, char delimiter) {
+    return fields.stream()
+        .map(field -> field(field, delimiter))
+        .collect(Collectors.joining(String.valueOf(delimiter)));
+  }
+
+  private static String field(String text, char delimiter) {
+    return text.isEmpty() || text.chars().anyMatch(c -> isSpecial(c, delimiter))
         ? '"' + text.replace("\"", "\"\"") + '"'
         : text;
+  }
+
+  private static boolean isSpecial(int c, char delimiter) {
+    return c == delimiter || c == '"' || c == '\r' || c == '\n';
   }
 }

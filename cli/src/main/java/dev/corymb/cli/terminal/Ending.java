@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of a command that runs until it is told to end, by Ctrl-C, by SIGTERM or by an interrupt.
- * Being told to end is no failure: the process exits with 0 once the command has cleaned up.
+ * The end of a command that runs until it is stopped, by Ctrl-C, by SIGTERM or by an interrupt.
+ * Being stopped is not a failure: the process exits with 0 once the command has cleaned up.
  */
 public final class Ending implements AutoCloseable {
 
@@ -15,12 +15,12 @@ public final class Ending implements AutoCloseable {
    * says. So the hook waits for the command and then ends the process itself.
    */
 
-  private final CountDownLatch told = new CountDownLatch(1);
+  private final CountDownLatch stopped = new CountDownLatch(1);
   private final CountDownLatch cleanedUp = new CountDownLatch(1);
   private final Terminal terminal;
   private final Thread hook;
 
-  /** Listens from now on. The time is the longest that cleaning up may take. */
+  /** Listens for the end of the process. The time is the longest that cleaning up may take. */
   public Ending(Terminal terminal, Duration most) {
     this.terminal = terminal;
     this.hook = new Thread(() -> end(most), "ending");
@@ -28,7 +28,7 @@ public final class Ending implements AutoCloseable {
   }
 
   private void end(Duration most) {
-    told.countDown();
+    stopped.countDown();
     try {
       if (cleanedUp.await(most.toNanos(), TimeUnit.NANOSECONDS)) {
         Runtime.getRuntime().halt(0);
@@ -38,12 +38,12 @@ public final class Ending implements AutoCloseable {
     }
   }
 
-  /** Waits until the command is told to end. */
+  /** Waits until the command is stopped. */
   public void await() {
     try {
-      told.await();
+      stopped.await();
     } catch (InterruptedException e) {
-      // told by the thread that started the command
+      // stopped by the thread that started the command
     }
   }
 

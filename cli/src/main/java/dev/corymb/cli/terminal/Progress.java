@@ -30,7 +30,7 @@ public final class Progress implements AutoCloseable {
     this.unit = unit;
   }
 
-  /** The bar of reading so many bytes. */
+  /** The bar of reading that many bytes. */
   public static Progress ofBytes(Terminal terminal, String task, long all) {
     Progress progress = new Progress(terminal, task, BYTES);
     progress.show(all >= LONG_BYTES, all);
@@ -38,27 +38,27 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * The bar of reading bytes of which nobody knows how many there are; shown once they are many.
+   * The bar of reading an unknown number of bytes; shown once they are many.
    */
   public static Progress ofUnknownBytes(Terminal terminal, String task) {
     return new Progress(terminal, task, BYTES);
   }
 
-  /** The bar of going through so many rows. */
+  /** The bar of going through that many rows. */
   public static Progress ofRows(Terminal terminal, String task, long all) {
     Progress progress = new Progress(terminal, task, " rows");
     progress.show(all >= LONG_ROWS, all);
     return progress;
   }
 
-  /** The bar of sending so many items. */
+  /** The bar of sending that many items. */
   public static Progress ofItems(Terminal terminal, String task, long all) {
     Progress progress = new Progress(terminal, task, " items");
     progress.show(true, all);
     return progress;
   }
 
-  /** The bar of so many steps, each of which takes long. */
+  /** The bar of that many steps, each of which takes long. */
   public static Progress ofSteps(Terminal terminal, String task, long all) {
     Progress progress = new Progress(terminal, task, "");
     progress.show(true, all);
@@ -84,7 +84,7 @@ public final class Progress implements AutoCloseable {
     bar = (remark == null ? builder.showSpeed() : builder).build(); // there is room for one speed
   }
 
-  /** Says that so much more is done. */
+  /** Reports progress. */
   public void by(long amount) {
     long before = done;
     done += amount;
@@ -95,14 +95,14 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** Says that one more row is done; cheap enough to be said of each. */
+  /** Reports that one more row is done; cheap enough to be called for each. */
   public void step() {
     if ((++done & STEP_MASK) == 0 && bar != null) {
       bar.stepTo(done);
     }
   }
 
-  /** Says how much is done in all. */
+  /** Reports how much is done in total. */
   public void to(long amount) {
     by(amount - done);
   }
@@ -116,13 +116,13 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** The line of the terminal, with the remark behind the bar if there is one. */
+  /** The line of the terminal, with the remark after the bar if there is one. */
   private static final class Drawing implements ProgressBarConsumer {
 
     private final BarLine line;
     private final int width;
     private final Supplier<String> remark;
-    private String beside = "";
+    private String behind = "";
 
     Drawing(BarLine line, int width, Supplier<String> remark) {
       this.line = line;
@@ -133,13 +133,13 @@ public final class Progress implements AutoCloseable {
     /** Asked for before each drawing. */
     @Override
     public int getMaxRenderedLength() {
-      beside = remark == null ? "" : " " + remark.get();
-      return width - beside.length();
+      behind = remark == null ? "" : " " + remark.get();
+      return width - behind.length();
     }
 
     @Override
     public void accept(String text) {
-      line.draw(text + beside);
+      line.draw(text + behind);
     }
 
     @Override

@@ -82,9 +82,9 @@ public final class Terminal {
         : this;
   }
 
-  /** The same streams, with something to say beside each bar, asked for whenever it is drawn. */
-  public Terminal beside(Supplier<String> words) {
-    return new Terminal(this, screen, words);
+  /** The same streams, with a remark after each bar, computed whenever the bar is drawn. */
+  public Terminal withRemark(Supplier<String> newRemark) {
+    return new Terminal(this, screen, newRemark);
   }
 
   /** Standard input. */
@@ -122,7 +122,7 @@ public final class Terminal {
     return line;
   }
 
-  /** What to say beside a bar, or null. */
+  /** The remark after a bar, or null. */
   Supplier<String> remark() {
     return remark;
   }

@@ -1,5 +1,8 @@
 package dev.corymb.cli.input;
 
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,8 +13,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -78,19 +83,18 @@ final class BadInputTest {
         Arguments.of("{\"n\":1,\"n\":2}", "line 1: n must be given once, but is given twice"),
         Arguments.of("{}", "line 1: the object must give at least one attribute"),
         Arguments.of("{\"z\":1}", "line 1: the object must give at least one attribute"),
-        Arguments.of("{\"n\":1} {\"n\":2}", "line 1: must be one JSON object a line"),
-        Arguments.of("{\"n\":1}\n[1]\n", "line 2: is a JSON array; give one JSON object a line"),
-        Arguments.of("{\"n\":1}\n7\n", "line 2: must be one JSON object a line"),
-        Arguments.of("{\"n\":\n1}", "line 1: must be one JSON object a line, but goes on"),
-        Arguments.of("{\"n\":1}\n{\"n\":1\n", "line 2: must be one JSON object a line, but the"),
+        Arguments.of("{\"n\":1}\n[1]\n", "line 2: must be a JSON object, but was 1"),
+        Arguments.of("{\"n\":1}\n7\n", "line 2: must be a JSON object, but was 7"),
+        Arguments.of("[{\"n\":1},[]]", "line 1: must be a JSON object, but was an array"),
+        Arguments.of("{\"n\":1}\n{\"n\":1\n", "line 2: the JSON must be complete"),
         Arguments.of("{\"n\":1}\n{\"n\" 1}\n", "line 2: must be JSON, but is not at column 6"),
         Arguments.of("{n:1}", "line 1: must be JSON, but is not at column 2"),
         Arguments.of("{\"name\":\"a\nb\"}", "line 1: must be JSON, but is not at column 11"),
         Arguments.of("{\"n\":1}\n{\"n\":1}x\n", "line 2: must be JSON, but is not at column"),
-        Arguments.of("[{\"n\":1}]", "line 1: is a JSON array; give one JSON object a line"),
+        Arguments.of("[{\"n\":1}", "line 1: the JSON must be complete"),
         Arguments.of(
             "{\"name\":\"" + "x".repeat((1 << 20) + 1) + "\"}",
-            "line 1: must have at most 1048576 characters a text"));
+            "line 1: must have at most 1048576 characters per text"));
   }
 
   @Test
@@ -121,6 +125,14 @@ final class BadInputTest {
     byte[] csv = {'n', 'a', 'm', 'e', '\n', 'a', (byte) 0xC3};
 
     assertThatThrownBy(() -> count(csv)).hasMessageContaining("line 2: must be UTF-8");
+  }
+
+  @Test
+  void saysHowToConvertUtf16() {
+    for (Charset charset : List.of(UTF_16, UTF_16LE, UTF_16BE)) { // the first with a mark
+      assertThatThrownBy(() -> count("name\na\n".getBytes(charset)))
+          .hasMessageContaining("must be UTF-8, but is UTF-16; convert it: iconv");
+    }
   }
 
   @Test

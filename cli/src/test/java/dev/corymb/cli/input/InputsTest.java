@@ -108,6 +108,10 @@ final class InputsTest {
     long[][] expected = values.stream().map(Values::digests).toArray(long[][]::new);
     assertThat(digests(csv.toString()).toArray(long[][]::new)).isDeepEqualTo(expected);
     assertThat(digests(ndjson.toString()).toArray(long[][]::new)).isDeepEqualTo(expected);
+    String array = "[\n" + ndjson.toString().strip().replace("}\n{", "},\n{") + "]";
+    assertThat(digests(array).toArray(long[][]::new)).isDeepEqualTo(expected);
+    String printed = ndjson.toString().replace(",\"n\":", "\n , \"n\" :\n");
+    assertThat(digests(printed).toArray(long[][]::new)).isDeepEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -14,7 +14,7 @@ final class BatcherTest {
 
   private static Entry entry(int number, int length) {
     return new Entry(
-        new Entry.Place("f", "line", number), null, "\"" + "x".repeat(length) + "\"", null);
+        new Entry.Place("f", "line", number), null, "\"" + "x".repeat(length) + "\"", null, "");
   }
 
   /** Batches of rows of many sites, all mixed up, and the most rows that waited at a time. */

@@ -64,20 +64,21 @@ final class LoadCommandTest {
     assertThat(summary)
         .containsEntry("rows", 25)
         .containsEntry("added", 25)
-        .containsEntry("refused", 0)
+        .containsEntry("rejected", 0)
         .containsEntry("replayed", 0)
         .containsEntry("sitesTouched", 3)
         .containsEntry("sitesCreated", 3);
     assertThat(server.items("h1"))
         .hasSize(9)
-        .startsWith(Map.of("name", "file 1", "size", "1"), Map.of("name", "file 4", "size", "4"))
-        .endsWith(Map.of("name", "file 25", "size", "25"));
+        .startsWith(Map.of("name", "file 1", "size", 1), Map.of("name", "file 4", "size", 4))
+        .endsWith(Map.of("name", "file 25", "size", 25));
     String id = (String) summary.get("load");
     assertThat(loaded.err())
         .contains("load " + id)
         .contains("corymb load --site-column host --map path=name --in")
         .contains("--resume " + id);
-    assertThat(changes().stream().map(Request::key).distinct())
+    assertThat(
+            changes().stream().map(Request::key).filter(key -> !key.startsWith("rows.")).distinct())
         .hasSize(7)
         .allSatisfy(key -> assertThat(key).startsWith(id + "."));
   }
@@ -102,12 +103,12 @@ final class LoadCommandTest {
 
   /** Else the server would not know the load, and the command that is told would be refused. */
   @Test
-  void goesOnAnywayAfterNothingWasDone() {
+  void resumesAnywayAfterNothingWasCommitted() {
     server.with("h0").failing(Fault.REFUSED);
     csv("items.csv", 5, "h0");
 
     assertThat(cli.run("load --site h0 --map path=name --in @items.csv").err())
-        .containsPattern("Go on with: .* --resume [0-9a-f]{16} --anyway\n");
+        .containsPattern("Resume with: .* --resume [0-9a-f]{16} --anyway\n");
   }
 
   @Test
@@ -117,11 +118,11 @@ final class LoadCommandTest {
 
     assertThat(cli.run("load --site h0 --map path=name --in @items.csv").err())
         .contains("--batch must be smaller for this server")
-        .doesNotContain("Go on with");
+        .doesNotContain("Resume with");
   }
 
   @Test
-  void goesOnWhereItWasBrokenOffWithNothingDoubled() {
+  void resumesAnInterruptedLoadWithNothingDoubled() {
     server.with("h0").with("h1").with("h2");
     server.failing(Fault.NONE, Fault.NONE, Fault.NONE, Fault.NONE, Fault.REFUSED);
     csv("items.csv", 50, "h%d");
@@ -134,16 +135,17 @@ final class LoadCommandTest {
     assertThat(broken.code()).isEqualTo(1);
     assertThat(broken.err())
         .contains("corymb: the server answered 403: the role must be write")
-        .contains("broken off after")
+        .contains("interrupted after")
         .contains("--resume first.try");
     assertThat(held).isBetween(12, 49);
     assertThat(resumed.code()).as(resumed.err()).isZero();
     assertThat(held()).isEqualTo(50);
     assertThat(server.items("h2").stream().map(item -> item.get("size")).toList())
-        .isEqualTo(IntStream.range(0, 17).mapToObj(i -> "" + (3 * i + 2)).toList());
-    assertThat(JsonText.object(resumed.out()))
-        .containsEntry("replayed", held)
-        .containsEntry("added", 50 - held);
+        .isEqualTo(IntStream.range(0, 17).mapToObj(i -> (Object) (3 * i + 2)).toList());
+    Map<String, Object> summary = JsonText.object(resumed.out());
+    int replayed = (int) summary.get("replayed");
+    assertThat(replayed).isBetween(held, 49); // a batch on its way may have come later
+    assertThat(summary).containsEntry("added", 50 - replayed);
   }
 
   @Test
@@ -156,7 +158,7 @@ final class LoadCommandTest {
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err())
         .contains("--resume must be the id of a load that the server remembers")
-        .doesNotContain("Go on with");
+        .doesNotContain("Resume with");
     assertThat(server.items("a")).isEmpty();
   }
 
@@ -165,7 +167,7 @@ final class LoadCommandTest {
   }
 
   @Test
-  void refusesBadRowsAndAddsTheOthers() {
+  void rejectsInvalidRowsAndAddsTheOthers() {
     server.with("a");
     cli.write(
         "items.ndjson",
@@ -182,43 +184,84 @@ final class LoadCommandTest {
     assertThat(loaded.code()).isEqualTo(1);
     assertThat(server.items("a"))
         .containsExactly(Map.of("name", "x", "size", 1), Map.of("name", "w", "size", 5));
-    assertThat(loaded.err().lines().filter(line -> line.startsWith("refused")))
-        .hasSize(4)
-        .anySatisfy(line -> assertThat(line).contains("line 2: the row lacks 'size'"))
-        .anySatisfy(line -> assertThat(line).contains("line 3: must be JSON"))
-        .anySatisfy(
-            line -> assertThat(line).contains("line 5: size must be a whole number, but was 'big'"))
-        .anySatisfy(line -> assertThat(line).contains("line 6: name must be a single value"));
-    assertThat(loaded.out()).containsPattern("rows +6\n").containsPattern("refused +4\n");
+    assertThat(loaded.err().lines().filter(line -> line.startsWith("rejected")))
+        .containsExactly(
+            "rejected: 1 row: size must be given: an item has a value for every attribute (line 2)",
+            "rejected: 1 row: the row must be JSON (line 3 'invalid at column 9')",
+            "rejected: 1 row: size must be a whole number of 64 bits (line 5 'big')",
+            "rejected: 1 row: name must be one value, not a list or an object (line 6 'an array')");
+    assertThat(loaded.out()).containsPattern("rows +6\n").containsPattern("rejected +4\n");
   }
 
   @Test
-  void showsTheFirstRefusalsAndCountsAll() {
+  void rejectsRowsOfSitesThatAreMissing() {
+    server.with("h0");
+    csv("items.csv", 4000, "h%d");
+    String command = "load --site-column host --map path=name --in @items.csv --batch 100";
+
+    Result loaded = cli.run(command);
+
+    assertThat(loaded.code()).isEqualTo(1);
+    assertThat(loaded.err().lines().filter(line -> line.startsWith("rejected")))
+        .containsExactly(
+            "rejected: 2,667 rows: the row must be of a site that exists; --create creates it (line 2"
+                + " 'h1', line 3 'h2', line 5 'h1', …)");
+    assertThat(loaded.out()).containsPattern("rejected +2,667\n").containsPattern("added +1,333\n");
+    Map<String, Object> summary = JsonText.object(cli.run(command + " --json").out());
+    assertThat(summary)
+        .containsEntry("rejected", 2667)
+        .containsEntry("rejectedByServer", 0)
+        .containsEntry("rejectionsLeftOut", 1667);
+    assertThat(JsonText.objects(summary, "rejections"))
+        .hasSize(1000)
+        .first()
+        .hasToString(
+            "{row=2, column=null, rule=must be of a site that exists; --create creates it, value=h1,"
+                + " text=h1,file 1,1}");
+    assertThat(JsonText.objects(summary, "rules"))
+        .singleElement()
+        .satisfies(rule -> assertThat(rule).containsEntry("rows", 2667));
+  }
+
+  @Test
+  void wrongOptionsFailOnTheFirstRows() {
+    csv("items.csv", 4000, "h%d");
+    String[] wrong = new String[4000];
+    Arrays.setAll(wrong, i -> i == 0 ? "name,size" : "x,y" + i);
+    cli.write("wrong.csv", wrong);
+    server.with("a");
+
+    assertThat(cli.run("load --site-column path --map host=name --in @items.csv").err())
+        .contains(
+            "corymb: none of the sites of the first 20 rows exists: 'file 1', 'file 2', 'file 3', …."
+                + " Nothing was changed; check --site-column; --create creates it\n")
+        .doesNotContain("Resume with");
+    assertThat(cli.run("load --site a --in @wrong.csv --rejects @bad.csv").err())
+        .contains(
+            "corymb: all of the first 20 rows are invalid: size must be a whole number of 64 bits,"
+                + " but was 'y1'. Nothing was changed; check the schema and --map, or give --anyway")
+        .doesNotContain("Resume with");
+    assertThat(changes()).isEmpty();
+    assertThat(cli.path("bad.csv")).doesNotExist();
+    assertThat(cli.run("load --site a --in @wrong.csv --anyway").out())
+        .containsPattern("rejected +3,999\n");
+  }
+
+  @Test
+  void oneGoodRowAmongTheFirstIsEnough() {
     server.with("a");
     String[] rows = IntStream.range(0, 40).mapToObj(i -> "x,y" + i).toArray(String[]::new);
     rows[0] = "name,size";
+    rows[15] = "x,1";
     cli.write("items.csv", rows);
 
     Result loaded = cli.run("load --site a --in @items.csv --batch 7");
 
-    assertThat(loaded.err().lines().filter(line -> line.startsWith("refused")).toList())
-        .hasSize(11)
-        .first()
-        .asString()
-        .contains("line 2:");
-    assertThat(loaded.err()).contains("line 11:").contains("refused: 29 more");
-  }
-
-  @Test
-  void refusesRowsOfSitesThatAreMissing() {
-    server.with("h0");
-    csv("items.csv", 6, "h%d");
-
-    Result loaded = cli.run("load --site-column host --map path=name --in @items.csv --json");
-
-    assertThat(loaded.code()).isEqualTo(1);
-    assertThat(JsonText.object(loaded.out())).containsEntry("added", 2).containsEntry("refused", 4);
-    assertThat(loaded.out()).contains("the site 'h1' must exist, but does not; --create makes it");
+    assertThat(loaded.err())
+        .contains(
+            "rejected: 38 rows: size must be a whole number of 64 bits (line 2 'y1', line 3 'y2',"
+                + " line 4 'y3', …)\n");
+    assertThat(server.items("a")).hasSize(1);
   }
 
   @Test
@@ -232,8 +275,9 @@ final class LoadCommandTest {
 
     assertThat(removed.code()).isEqualTo(1);
     assertThat(removed.out()).containsPattern("removed +1\n");
-    assertThat(removed.err()).contains("gone.csv line 3: must be present to be removed");
-    assertThat(server.items("a")).containsExactly(Map.of("name", "x", "size", "1"));
+    assertThat(removed.err())
+        .contains("rejected: 1 row: the row must be present to be removed (line 3)");
+    assertThat(server.items("a")).containsExactly(Map.of("name", "x", "size", 1));
   }
 
   @Test
@@ -272,34 +316,10 @@ final class LoadCommandTest {
 
     assertThat(loaded.code()).isEqualTo(1);
     assertThat(loaded.err())
-        .isEqualTo("corymb: --site must be one that exists, but was 'x'; --create makes it\n");
+        .isEqualTo("corymb: --site must be one that exists, but was 'x'; --create creates it\n");
     assertThat(removed.err()).isEqualTo("corymb: --site must be one that exists, but was 'x'\n");
     assertThat(changes()).isEmpty();
     assertThat(cli.runWith("name,size\ny,1\n", "load --site x --in - --create").code()).isZero();
-  }
-
-  @Test
-  void tellsEachSiteThatIsMissingOnceWithItsRows() {
-    server.with("h0");
-    csv("items.csv", 4000, "h%d");
-    String command = "load --site-column host --map path=name --in @items.csv --batch 100";
-
-    Result loaded = cli.run(command);
-
-    String file = cli.path("items.csv").toString();
-    assertThat(loaded.err().lines().filter(line -> line.startsWith("refused")))
-        .containsExactly(
-            "refused: 1,334 rows from "
-                + file
-                + " line 2 on: the site 'h1' must exist, but does not; --create makes it",
-            "refused: 1,333 rows from "
-                + file
-                + " line 3 on: the site 'h2' must exist, but does not; --create makes it");
-    assertThat(loaded.out()).containsPattern("refused +2,667\n");
-    assertThat(cli.run(command + " --json").out())
-        .contains("\"refused\":2667,")
-        .contains("{\"place\":\"" + file + " line 2\",\"rule\":\"the site 'h1' must exist")
-        .contains("makes it\",\"rows\":1334}");
   }
 
   @Test

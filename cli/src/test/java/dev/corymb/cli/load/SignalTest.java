@@ -58,8 +58,8 @@ final class SignalTest {
         process.destroyForcibly();
       }
       assertThat(Files.readString(folder.resolve("err")))
-          .contains("note: broken off after ")
-          .contains("items are added for good. Go on with: ")
+          .contains("note: interrupted after ")
+          .contains("items committed. Resume with: ")
           .contains(" --resume ");
       assertThat(process.exitValue()).isEqualTo(128 + 15);
     }

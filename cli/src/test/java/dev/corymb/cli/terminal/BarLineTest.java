@@ -56,13 +56,13 @@ final class BarLineTest {
 
   @Test
   void lastWordsStandBelowNoBarAndAboveNone() {
-    try (LastWords words = new LastWords(terminal)) {
-      words.are(() -> terminal.note("broken off"));
+    try (ShutdownMessage message = new ShutdownMessage(terminal)) {
+      message.set(() -> terminal.note("interrupted"));
       terminal.line().draw("50%");
-      words.say();
+      message.print();
       terminal.line().draw("60%");
     }
 
-    assertThat(shown()).isEqualTo("\r50%" + WIPED + "note: broken off" + System.lineSeparator());
+    assertThat(shown()).isEqualTo("\r50%" + WIPED + "note: interrupted" + System.lineSeparator());
   }
 }

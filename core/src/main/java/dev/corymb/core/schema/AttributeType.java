@@ -1,7 +1,6 @@
 package dev.corymb.core.schema;
 
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
@@ -9,7 +8,7 @@ import java.util.UUID;
 /** The type of an attribute: which Java values it takes and how it reads them from text. */
 public enum AttributeType {
   /** Any string, compared code unit by code unit. */
-  TEXT(1) {
+  TEXT(1, "must be a string") {
     @Override
     Object normalise(Object value) {
       return value instanceof CharSequence text ? text.toString() : null;
@@ -22,7 +21,7 @@ public enum AttributeType {
   },
 
   /** A whole number of 64 bits; smaller integer types are widened. */
-  LONG(2) {
+  LONG(2, "must be a whole number of 64 bits") {
     @Override
     Object normalise(Object value) {
       return value instanceof Long
@@ -40,7 +39,7 @@ public enum AttributeType {
   },
 
   /** A double or float. Both zeros are one value; so are all NaNs. */
-  DOUBLE(3) {
+  DOUBLE(3, "must be a number") {
     @Override
     Object normalise(Object value) {
       return value instanceof Double || value instanceof Float
@@ -55,7 +54,7 @@ public enum AttributeType {
   },
 
   /** True or false. */
-  BOOLEAN(4) {
+  BOOLEAN(4, "must be true or false") {
     @Override
     Object normalise(Object value) {
       return value instanceof Boolean ? value : null;
@@ -72,7 +71,7 @@ public enum AttributeType {
   },
 
   /** Any bytes; as text, hexadecimal. */
-  BYTES(5) {
+  BYTES(5, "must be a string of hexadecimal digits") {
     @Override
     Object normalise(Object value) {
       return value instanceof byte[] bytes ? bytes.clone() : null;
@@ -85,7 +84,7 @@ public enum AttributeType {
   },
 
   /** A universally unique identifier. */
-  UUID(6) {
+  UUID(6, "must be a UUID") {
     @Override
     Object normalise(Object value) {
       return value instanceof UUID ? value : null;
@@ -101,8 +100,8 @@ public enum AttributeType {
     }
   },
 
-  /** A point in time, to the nanosecond; as text, ISO 8601 such as 2024-05-01T12:00:00Z. */
-  INSTANT(7) {
+  /** A point in time, to the nanosecond; as text, one of the forms of {@link Timestamps}. */
+  INSTANT(7, Timestamps.RULE) {
     @Override
     Object normalise(Object value) {
       return value instanceof Instant ? value : null;
@@ -110,14 +109,21 @@ public enum AttributeType {
 
     @Override
     Object read(String text) {
-      return Instant.parse(text);
+      return Timestamps.parse(text);
     }
   };
 
   private final int code;
+  private final String rule;
 
-  AttributeType(int code) {
+  AttributeType(int code, String rule) {
     this.code = code;
+    this.rule = rule;
+  }
+
+  /** What a value must be, beginning with "must": the same words wherever a value is rejected. */
+  public String rule() {
+    return rule;
   }
 
   /** The number of this type in stored bytes and in digests; never changes. */
@@ -138,7 +144,7 @@ public enum AttributeType {
   /** The value in this type's canonical Java class, or null if it is of another type. */
   abstract Object normalise(Object value);
 
-  /** Reads a value; throws some IllegalArgumentException or DateTimeParseException otherwise. */
+  /** Reads a value; throws some IllegalArgumentException otherwise. */
   abstract Object read(String text);
 
   /**
@@ -150,7 +156,7 @@ public enum AttributeType {
   public Object parse(String attribute, String text) {
     try {
       return read(text);
-    } catch (IllegalArgumentException | DateTimeParseException e) {
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           attribute + " must be of type " + this + ", but was '" + text + "'", e);
     }

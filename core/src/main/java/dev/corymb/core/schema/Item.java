@@ -5,6 +5,13 @@ import java.util.Arrays;
 /** One value for every attribute of a schema. Immutable; made by {@link Schema#item}. */
 public final class Item {
 
+  /** The rule that an attribute without a value breaks, wherever an item is rejected for it. */
+  public static final String EVERY_ATTRIBUTE =
+      "must be given: an item has a value for every attribute";
+
+  /** The rule that a list or an object in place of a value breaks. */
+  public static final String ONE_VALUE = "must be one value, not a list or an object";
+
   private final Schema schema;
   private final Object[] values;
 

@@ -6,6 +6,7 @@ import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Equality;
+import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
@@ -51,7 +52,7 @@ final class ItemReader {
     Breach breach = read(json);
     if (breach == null && given != schema.all()) {
       String missing = schema.attributes().get(Long.numberOfTrailingZeros(~given)).name();
-      breach = new Breach(missing, "must be given, as every attribute of an item", null);
+      breach = new Breach(missing, Item.EVERY_ATTRIBUTE, null);
     }
     return breach;
   }
@@ -114,9 +115,9 @@ final class ItemReader {
   private String rule(AttributeType type, JsonParser json) throws IOException {
     boolean several = json.currentToken().isStructStart();
     if (asking && (several || Equality.isDoubtful(json.getText()))) {
-      return (several ? "must be one value" : rule(type)) + "; " + Equality.ONLY;
+      return (several ? "must be one value" : type.rule()) + "; " + Equality.ONLY;
     }
-    return several ? "must be one value, not a list or an object" : rule(type);
+    return several ? Item.ONE_VALUE : type.rule();
   }
 
   private static boolean fits(AttributeType type, JsonToken token) {
@@ -137,18 +138,6 @@ final class ItemReader {
         Object value = attribute.type().parse(attribute.name(), text);
         yield digester.digest(schema.query(Map.of(attribute.name(), value)))[ordinal];
       }
-    };
-  }
-
-  private static String rule(AttributeType type) {
-    return switch (type) {
-      case TEXT -> "must be a string";
-      case LONG -> "must be a whole number of 64 bits";
-      case DOUBLE -> "must be a number";
-      case BOOLEAN -> "must be true or false";
-      case BYTES -> "must be a string of hexadecimal digits";
-      case UUID -> "must be a UUID";
-      case INSTANT -> "must be a time such as 2024-05-01T12:00:00Z";
     };
   }
 }

@@ -8,31 +8,39 @@ import dev.corymb.cli.input.InputException;
 import dev.corymb.cli.input.Inputs;
 import dev.corymb.cli.input.MarkedEnd;
 import dev.corymb.cli.input.Utf8Reader;
+import dev.corymb.cli.output.Csv;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Entries from CSV with a header. Every value goes on as text; an empty field is an empty one. */
+/** Entries from CSV with a header. An empty field is an empty text. */
 final class CsvEntries implements EntrySource {
+
+  private static final String DELIMITERS = ",;\t|";
 
   private final String file;
   private final EntryRules rules;
+  private final char delimiter;
   private final CsvReader<CsvRecord> reader;
   private final CloseableIterator<CsvRecord> records;
   private final List<String> columns;
   private final List<String> attributes; // of each column, empty if it gives none
+  private final int reasons; // leading columns that say why rows were rejected before
   private long line;
   private boolean ended;
 
-  CsvEntries(String file, InputStream stream, EntryRules rules, Consumer<String> notes)
+  CsvEntries(
+      String file, InputStream stream, char delimiter, EntryRules rules, Consumer<String> notes)
       throws IOException {
     this.file = file;
     this.rules = rules;
+    this.delimiter = delimiter;
     this.reader =
         CsvReader.builder()
-            .allowMissingFields(true) // counted here, because they are one row's fault
+            .fieldSeparator(delimiter)
+            .allowMissingFields(true) // counted here, because they reject one row only
             .allowExtraFields(true)
             .skipEmptyLines(false)
             .maxBufferSize(Inputs.MAX_FIELD)
@@ -43,11 +51,42 @@ final class CsvEntries implements EntrySource {
       throw new InputException(file, "must begin with a header that names columns, but was empty");
     }
     this.columns = header.getFields();
+    requireDelimiter();
     rules.requireColumns(file, columns, notes);
     this.attributes =
         columns.stream()
             .map(column -> rules.attribute(column) == null ? "" : rules.attribute(column))
             .toList();
+    this.reasons = (int) columns.stream().takeWhile(RowFormat::isReason).count();
+  }
+
+  /** A file with another delimiter looks like one of a single column. */
+  private void requireDelimiter() throws InputException {
+    String first = columns.get(0);
+    if (columns.size() > 1 || rules.isWanted(first)) {
+      return;
+    }
+    for (int i = 0; i < DELIMITERS.length(); i++) {
+      char other = DELIMITERS.charAt(i);
+      if (other != delimiter && first.indexOf(other) >= 0) {
+        throw new InputException(
+            file,
+            1,
+            "the header is one column, "
+                + InputException.quoted(first)
+                + "; if its fields are separated by another character, give --delimiter "
+                + (other == '\t' ? "tab" : "'" + other + "'"));
+      }
+    }
+  }
+
+  @Override
+  public RowFormat format() {
+    return new RowFormat(raw(columns), delimiter);
+  }
+
+  private String raw(List<String> fields) {
+    return Csv.row(fields.subList(Math.min(reasons, fields.size()), fields.size()), delimiter);
   }
 
   @Override
@@ -62,18 +101,19 @@ final class CsvEntries implements EntrySource {
   }
 
   private Entry entry(CsvRecord found) throws IOException {
-    EntryBuilder entry = new EntryBuilder(rules, new Entry.Place(file, "line", line));
-    if (found.getFieldCount() != columns.size()) {
+    List<String> fields = found.getFields();
+    EntryBuilder entry = new EntryBuilder(rules, new Entry.Place(file, "line", line), raw(fields));
+    if (fields.size() != columns.size()) {
       return entry
-          .refuse(
-              "must have "
-                  + columns.size()
-                  + " fields like the header, but has "
-                  + found.getFieldCount())
+          .reject(
+              new Rejection(
+                  null,
+                  "must have " + columns.size() + " fields, as the header has",
+                  fields.size() + (fields.size() == 1 ? " field" : " fields")))
           .build();
     }
     for (int i = 0; i < columns.size(); i++) {
-      String value = found.getField(i);
+      String value = fields.get(i);
       if (!attributes.get(i).isEmpty()) {
         entry.text(attributes.get(i), value);
       }

@@ -5,13 +5,14 @@ import java.util.Locale;
 /** The formats of entries. */
 public enum EntryFormat {
   CSV,
+  /** JSON objects: one per line, in an array, or printed over several lines. */
   NDJSON,
   PARQUET;
 
-  /** The format that the name of a file tells, or null. */
+  /** The format of a file by the extension of its name, or null. */
   static EntryFormat ofName(String file) {
     String name = file.toLowerCase(Locale.ROOT);
-    if (name.endsWith(".csv")) {
+    if (name.endsWith(".csv") || name.endsWith(".tsv")) {
       return CSV;
     }
     if (name.endsWith(".parquet")) {
@@ -20,7 +21,7 @@ public enum EntryFormat {
     return name.matches("(?s).*\\.(ndjson|jsonl|json)") ? NDJSON : null;
   }
 
-  /** The format that the first character of a text tells. */
+  /** The format of a text by its first character. */
   static EntryFormat ofFirst(int character) {
     return character == '{' || character == '[' ? NDJSON : CSV;
   }

@@ -6,25 +6,38 @@ import dev.corymb.cli.input.InputException;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.server.config.NearestName;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Which columns of an input are which attributes, and what a row must give.
+ * Which columns of an input are which attributes, and what a row must give. A column is a field of
+ * CSV, a column of Parquet or a member of a JSON object; {@code a.b} is also the member b of a.
  *
  * @param whole whether a row must give every attribute, as an item does and a query need not
  * @param renamed attributes by the name of the column that gives them, where the names differ
  * @param siteColumn the column of the site; null if there is none
+ * @param times what is said about times that do not say it themselves
  */
 public record EntryRules(
-    Schema schema, boolean whole, Map<String, String> renamed, String siteColumn) {
+    Schema schema, boolean whole, Map<String, String> renamed, String siteColumn, TimeRules times) {
+
+  private static final int SHOWN = 20; // names of an input in a message
 
   public EntryRules {
     requireNonNull(schema, "schema");
-    renamed = Map.copyOf(renamed);
+    requireNonNull(times, "times");
+    renamed = Collections.unmodifiableMap(new LinkedHashMap<>(renamed));
     Map<String, String> columns = new HashMap<>();
     renamed.forEach(
         (column, attribute) -> {
@@ -40,6 +53,11 @@ public record EntryRules(
         });
   }
 
+  /** Rules for an input whose times say all. */
+  public EntryRules(Schema schema, boolean whole, Map<String, String> renamed, String siteColumn) {
+    this(schema, whole, renamed, siteColumn, TimeRules.NONE);
+  }
+
   /** The attribute that a column gives, or null. */
   public String attribute(String column) {
     String target = renamed.get(column);
@@ -47,6 +65,15 @@ public record EntryRules(
       return target;
     }
     return schema.has(column) && !renamed.containsValue(column) ? column : null;
+  }
+
+  /** The column that gives an attribute. */
+  public String column(String attribute) {
+    return renamed.entrySet().stream()
+        .filter(entry -> entry.getValue().equals(attribute))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(attribute);
   }
 
   /** The type of an attribute. */
@@ -59,70 +86,110 @@ public record EntryRules(
     return column.equals(siteColumn);
   }
 
-  /** The rule that a row, or a header, breaks with what it gives; null if it gives enough. */
-  public String broken(String subject, long given) {
-    if (whole && given != schema.all()) {
-      return subject
-          + " lacks "
-          + names(~given)
-          + "; an item gives every attribute of ["
-          + schema
-          + "]";
-    }
-    return given == 0 ? subject + " must give at least one attribute of [" + schema + "]" : null;
+  /** Whether a column gives anything. */
+  public boolean isWanted(String column) {
+    return attribute(column) != null || isSite(column);
   }
 
-  private String names(long mask) {
+  /** Whether something is wanted that is inside a member of a JSON object. */
+  boolean isWantedWithin(String path) {
+    String start = path + ".";
+    return renamed.keySet().stream().anyMatch(name -> name.startsWith(start))
+        || (siteColumn != null && siteColumn.startsWith(start));
+  }
+
+  /** The attributes that a row does not give, although it must. */
+  Stream<String> missing(long given) {
     return schema.attributes().stream()
         .map(Attribute::name)
-        .filter(name -> (mask >>> schema.ordinal(name) & 1) != 0)
-        .map(name -> "'" + columnOf(name) + "'")
-        .collect(Collectors.joining(", "));
+        .filter(name -> whole && (given >>> schema.ordinal(name) & 1) == 0);
   }
 
-  private String columnOf(String attribute) {
-    return renamed.entrySet().stream()
-        .filter(entry -> entry.getValue().equals(attribute))
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElse(attribute);
+  /**
+   * What an input lacks whose rows have these columns, in words; empty if it lacks nothing. An item
+   * needs all attributes; every column that an option names must be there, or the option would have
+   * no effect.
+   *
+   * @param subject what lacks it, with its verb, such as "the header lacks"
+   */
+  Optional<String> lacking(String subject, Collection<String> columns) {
+    List<String> lacking = required().filter(name -> !columns.contains(name)).toList();
+    if (lacking.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        subject
+            + " "
+            + names(lacking)
+            + "; found: "
+            + names(columns.stream().limit(SHOWN).toList())
+            + (columns.size() > SHOWN ? ", …" : "")
+            + suggestion(lacking, columns));
   }
 
-  /** What a file's columns give, checked before its first row. */
+  private Stream<String> required() {
+    Stream<String> columns =
+        whole
+            ? schema.attributes().stream().map(attribute -> column(attribute.name()))
+            : renamed.keySet().stream();
+    return Stream.concat(columns, Stream.ofNullable(siteColumn)).distinct();
+  }
+
+  private static String names(List<String> names) {
+    return names.stream().map(InputException::quoted).collect(Collectors.joining(", "));
+  }
+
+  /** What may have been meant by the first name for which there is an idea. */
+  private String suggestion(List<String> lacking, Collection<String> columns) {
+    List<String> free = columns.stream().filter(column -> !isWanted(column)).toList();
+    for (String name : lacking) {
+      Optional<String> near =
+          free.stream()
+              .filter(column -> column.endsWith("." + name)) // deeper in JSON
+              .findFirst()
+              .or(() -> NearestName.ifNear(name, free));
+      if (near.isPresent()) {
+        return ". Did you mean " + option(name, near.get()) + "?";
+      }
+    }
+    return "; " + option(lacking.get(0), "COLUMN") + " names another column";
+  }
+
+  private String option(String name, String column) {
+    return isSite(name)
+        ? "--site-column " + column
+        : "--map " + column + "=" + renamed.getOrDefault(name, name);
+  }
+
+  /** Checks what a file's columns give, before its first row. */
   public void requireColumns(String file, List<String> columns, Consumer<String> notes)
       throws InputException {
-    long given = 0;
-    boolean site = siteColumn == null;
-    StringBuilder ignored = new StringBuilder();
+    Set<String> wanted = new HashSet<>();
     for (String column : columns) {
-      String attribute = attribute(column);
-      if (attribute != null) {
-        long bit = 1L << schema.ordinal(attribute);
-        if ((given & bit) != 0) {
-          throw new InputException(
-              file, 1, "the header must name a column once, but repeats " + quoted(column));
-        }
-        given |= bit;
-      }
-      site |= isSite(column);
-      if (attribute == null && !isSite(column)) {
-        ignored.append(ignored.isEmpty() ? "" : ", ").append(quoted(column));
+      if (isWanted(column) && !wanted.add(column)) {
+        throw new InputException(
+            file,
+            1,
+            "the header must name a column once, but repeats " + InputException.quoted(column));
       }
     }
-    String broken = broken("the header", given);
-    if (broken == null && !site) {
-      broken = "the header lacks the site column '" + siteColumn + "'";
+    Optional<String> lacking = lacking("the header lacks", columns);
+    if (lacking.isPresent()) {
+      throw new InputException(file, 1, lacking.get());
     }
-    if (broken != null) {
-      throw new InputException(file, 1, broken);
+    if (columns.stream().noneMatch(column -> attribute(column) != null)) {
+      throw new InputException(
+          file, 1, "the header must name at least one attribute of [" + schema + "]");
     }
+    List<String> ignored =
+        columns.stream().filter(name -> !isWanted(name) && !RowFormat.isReason(name)).toList();
     if (!ignored.isEmpty()) {
-      notes.accept(
-          file + ": ignored " + ignored + ", which the schema [" + schema + "] does not name");
+      notes.accept(file + ": " + ignoring(names(ignored)));
     }
   }
 
-  private static String quoted(String text) {
-    return InputException.quoted(text);
+  /** Says that columns are ignored. */
+  String ignoring(String names) {
+    return "ignored " + names + ", not in the schema [" + schema + "]";
   }
 }

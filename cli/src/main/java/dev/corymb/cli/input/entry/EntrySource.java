@@ -7,9 +7,15 @@ import java.io.IOException;
 public interface EntrySource extends Closeable {
 
   /**
-   * The next entry, or null at the end. What is wrong with a single row is told by its entry.
+   * The next entry, or null at the end. What is wrong with a single row is in its entry.
    *
-   * @throws dev.corymb.cli.input.InputException if the input as a whole breaks a rule
+   * @throws dev.corymb.cli.input.InputException if the input as a whole cannot be read, or does not
+   *     have the columns that are needed
    */
   Entry next() throws IOException;
+
+  /** The format of {@link Entry#raw}. */
+  default RowFormat format() {
+    return RowFormat.JSON;
+  }
 }

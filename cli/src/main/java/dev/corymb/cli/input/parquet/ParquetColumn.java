@@ -5,12 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.corymb.cli.input.InputException;
 import dev.corymb.cli.input.entry.EntryBuilder;
 import dev.corymb.cli.input.entry.EntryRules;
+import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.core.schema.AttributeType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -29,9 +33,12 @@ import org.apache.parquet.schema.Type.Repetition;
  * One column, and how its values become values of the attribute.
  *
  * <p>A timestamp becomes milliseconds since 1970 where the attribute is a long, and ISO 8601 text
- * otherwise; a date becomes ISO 8601 text.
+ * otherwise; a date becomes ISO 8601 text. A timestamp that is not adjusted to UTC has no zone, as
+ * a text without one.
  */
 final class ParquetColumn {
+
+  private static final long JULIAN_DAY_OF_1970 = 2_440_588;
 
   private final String name;
   private final int field;
@@ -51,7 +58,7 @@ final class ParquetColumn {
     this.type = attribute == null ? AttributeType.TEXT : rules.type(attribute);
   }
 
-  /** A column that is wanted; refused if it is not one value a row, or of a type we cannot read. */
+  /** A column that is wanted; fails if it is not one value per row, or of a type we cannot read. */
   static ParquetColumn of(String file, Type column, EntryRules rules, int field)
       throws InputException {
     if (!column.isPrimitive() || column.isRepetition(Repetition.REPEATED)) {
@@ -67,7 +74,7 @@ final class ParquetColumn {
     boolean unsigned = meaning instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
     boolean decimal = meaning instanceof LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
     boolean time = meaning instanceof LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
-    if (primitive == PrimitiveTypeName.INT96 || unsigned || decimal || time) {
+    if (unsigned || decimal || time) {
       throw new InputException(
           file,
           "the column '"
@@ -80,42 +87,80 @@ final class ParquetColumn {
     return new ParquetColumn(column, rules, field);
   }
 
+  /** The name of the column. */
+  String name() {
+    return name;
+  }
+
   /** Gives the value of a row to an entry. */
   void take(Group row, EntryBuilder entry) throws IOException {
-    if (row.getFieldRepetitionCount(field) == 0) {
-      entry.refuse(name + " must be a single value, but was null");
+    Object value;
+    try {
+      value = value(row);
+    } catch (CharacterCodingException e) {
+      entry.reject(new Rejection(name, "must be UTF-8", "other bytes"));
+      return;
+    }
+    if (value == null) {
+      entry.reject(new Rejection(name, type.rule(), "null"));
       return;
     }
     if (site) {
-      String id = text(row, entry);
-      if (id != null) {
-        entry.site(id);
-      }
+      entry.site(value.toString());
     }
-    if (attribute == null) {
-      return;
+    if (attribute != null) {
+      entry.value(attribute, value);
     }
-    boolean bare = meaning == null || meaning instanceof IntLogicalTypeAnnotation;
-    switch (primitive) {
-      case BOOLEAN -> entry.flag(attribute, row.getBoolean(field, 0));
-      case FLOAT -> entry.number(attribute, (double) row.getFloat(field, 0));
-      case DOUBLE -> entry.number(attribute, row.getDouble(field, 0));
-      case INT32, INT64 -> {
-        if (meaning instanceof TimestampLogicalTypeAnnotation && type == AttributeType.LONG) {
-          entry.number(attribute, instant(row).toEpochMilli());
-        } else if (bare && type == AttributeType.LONG) {
-          entry.number(attribute, whole(row));
-        } else {
-          entry.text(attribute, text(row, entry));
-        }
-      }
-      default -> {
-        String text = text(row, entry);
-        if (text != null) {
-          entry.text(attribute, text);
-        }
-      }
+  }
+
+  /** The value of a row as it can be loaded from JSON; bytes that are no text are hexadecimal. */
+  Object shown(Group row) {
+    try {
+      Object value = value(row);
+      return value instanceof Double real && !Double.isFinite(real) ? real.toString() : value;
+    } catch (CharacterCodingException e) {
+      return HexFormat.of().formatHex(row.getBinary(field, 0).getBytes());
     }
+  }
+
+  /** The value of a row, a text, a number or a boolean; null if there is none. */
+  private Object value(Group row) throws CharacterCodingException {
+    if (row.getFieldRepetitionCount(field) == 0) {
+      return null;
+    }
+    return switch (primitive) {
+      case BOOLEAN -> row.getBoolean(field, 0);
+      case FLOAT -> (double) row.getFloat(field, 0);
+      case DOUBLE -> row.getDouble(field, 0);
+      case INT32, INT64 -> integer(row);
+      case INT96 -> time(int96(row.getInt96(field, 0)));
+      default -> text(row.getBinary(field, 0));
+    };
+  }
+
+  private Object integer(Group row) {
+    if (meaning instanceof TimestampLogicalTypeAnnotation timestamp) {
+      Instant instant = instant(row);
+      return type == AttributeType.INSTANT && !timestamp.isAdjustedToUTC()
+          ? LocalDateTime.ofInstant(instant, ZoneOffset.UTC).toString() // as text without a zone
+          : time(instant);
+    }
+    if (meaning instanceof DateLogicalTypeAnnotation) {
+      return LocalDate.ofEpochDay(whole(row)).toString();
+    }
+    return type == AttributeType.LONG ? (Object) whole(row) : Long.toString(whole(row));
+  }
+
+  private Object time(Instant instant) {
+    return type == AttributeType.LONG ? (Object) instant.toEpochMilli() : instant.toString();
+  }
+
+  /** A timestamp as Hive and Spark wrote it: nanoseconds of the day, then the Julian day. */
+  private static Instant int96(Binary value) {
+    ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    long nanos = bytes.getLong();
+    long days = bytes.getInt() - JULIAN_DAY_OF_1970;
+    return Instant.ofEpochSecond(days * 86_400, nanos);
   }
 
   private long whole(Group row) {
@@ -135,25 +180,7 @@ final class ParquetColumn {
     return Instant.ofEpochSecond(Math.floorDiv(value, perSecond), nanos);
   }
 
-  /** A value as text, or null after a refusal. */
-  private String text(Group row, EntryBuilder entry) {
-    return switch (primitive) {
-      case BOOLEAN -> Boolean.toString(row.getBoolean(field, 0));
-      case FLOAT -> Float.toString(row.getFloat(field, 0));
-      case DOUBLE -> Double.toString(row.getDouble(field, 0));
-      case INT32, INT64 -> {
-        if (meaning instanceof TimestampLogicalTypeAnnotation) {
-          yield instant(row).toString();
-        }
-        yield meaning instanceof DateLogicalTypeAnnotation
-            ? LocalDate.ofEpochDay(whole(row)).toString()
-            : Long.toString(whole(row));
-      }
-      default -> text(row.getBinary(field, 0), entry);
-    };
-  }
-
-  private String text(Binary value, EntryBuilder entry) {
+  private String text(Binary value) throws CharacterCodingException {
     if (meaning instanceof UUIDLogicalTypeAnnotation) {
       ByteBuffer bytes = value.toByteBuffer();
       return new UUID(bytes.getLong(), bytes.getLong()).toString();
@@ -161,11 +188,6 @@ final class ParquetColumn {
     if (type == AttributeType.BYTES && meaning == null) {
       return HexFormat.of().formatHex(value.getBytes());
     }
-    try {
-      return UTF_8.newDecoder().decode(value.toByteBuffer()).toString();
-    } catch (CharacterCodingException e) {
-      entry.refuse(name + " must be UTF-8, but has other bytes");
-      return null;
-    }
+    return UTF_8.newDecoder().decode(value.toByteBuffer()).toString();
   }
 }

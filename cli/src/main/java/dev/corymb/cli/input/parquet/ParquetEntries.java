@@ -5,6 +5,7 @@ import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.EntryBuilder;
 import dev.corymb.cli.input.entry.EntryRules;
 import dev.corymb.cli.input.entry.EntrySource;
+import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
@@ -53,7 +54,7 @@ public final class ParquetEntries implements EntrySource {
     rules.requireColumns(file, names, terminal::note);
     List<Type> taken = new ArrayList<>();
     for (Type column : all.getFields()) {
-      if (rules.attribute(column.getName()) != null || rules.isSite(column.getName())) {
+      if (rules.isWanted(column.getName())) {
         columns.add(ParquetColumn.of(file, column, rules, taken.size()));
         taken.add(column);
       }
@@ -77,7 +78,7 @@ public final class ParquetEntries implements EntrySource {
     ParquetFileReader reader;
     try {
       reader = ParquetFileReader.open(new LocalInputFile(path), options);
-    } catch (RuntimeException e) { // what is no Parquet fails in many ways
+    } catch (RuntimeException e) { // what is not Parquet fails in many ways
       throw new InputException(path.toString(), "must be Parquet, but cannot be read as such");
     }
     try {
@@ -106,12 +107,20 @@ public final class ParquetEntries implements EntrySource {
       return entry(group.read());
     } catch (ParquetRuntimeException e) {
       throw new InputException(
-          file, "must be whole Parquet, but cannot be read after row " + (row - 1));
+          file, "must be complete Parquet, but cannot be read after row " + (row - 1));
     }
   }
 
   private Entry entry(Group values) throws IOException {
-    EntryBuilder entry = new EntryBuilder(rules, new Entry.Place(file, "row", row));
+    String raw =
+        Json.object(
+            json -> {
+              for (ParquetColumn column : columns) {
+                json.writeFieldName(column.name());
+                json.writeObject(column.shown(values));
+              }
+            });
+    EntryBuilder entry = new EntryBuilder(rules, new Entry.Place(file, "row", row), raw);
     for (ParquetColumn column : columns) {
       column.take(values, entry);
     }

@@ -5,19 +5,25 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BOOLEAN;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT96;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.corymb.cli.input.InputException;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.EntryRules;
+import dev.corymb.cli.input.entry.Rejection;
+import dev.corymb.cli.input.entry.TimeRules;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.schema.Schema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +35,7 @@ import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.MessageType;
@@ -104,7 +111,7 @@ final class ParquetEntriesTest {
     row.add("open", i % 2 == 0);
     row.add("share", i / 2.0);
     row.add("changed", 1_700_000_000_123_456L + i);
-    row.add("raw", org.apache.parquet.io.api.Binary.fromConstantByteArray(new byte[] {-1, 7}));
+    row.add("raw", Binary.fromConstantByteArray(new byte[] {-1, 7}));
   }
 
   private List<Entry> read(Path file, EntryRules rules) throws IOException {
@@ -140,7 +147,9 @@ final class ParquetEntriesTest {
             "{\"name\":\"näme 5\",\"device\":5,\"size\":1099511627781,\"open\":false,"
                 + "\"share\":2.5,\"changed\":1700000000123,\"raw\":\"ff07\"}");
     assertThat(entries.get(999).place()).hasToString(file + " row 1000");
-    assertThat(entries.get(3).refusal()).isEqualTo("name must be a single value, but was null");
+    assertThat(entries.get(3).rejection())
+        .isEqualTo(new Rejection("name", "must be a string", "null"));
+    assertThat(entries.get(3).raw()).contains("\"host\":\"h1\",\"name\":null,\"device\":3");
     assertThat(entries.stream().filter(Entry::isGood)).hasSize(999);
   }
 
@@ -150,6 +159,59 @@ final class ParquetEntriesTest {
 
     assertThat(read(file, rules("changed:instant,size:text", null)).get(1).json())
         .isEqualTo("{\"size\":\"1099511627777\",\"changed\":\"2023-11-14T22:13:20.123457Z\"}");
+  }
+
+  /** Whatever type a column has, one point in time is one text. */
+  @Test
+  void allTimestampsOfOnePointInTimeAreEqual() throws IOException {
+    MessageType times =
+        Types.buildMessage()
+            .required(INT32)
+            .named("device")
+            .required(INT64)
+            .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MILLIS))
+            .named("millis")
+            .required(INT64)
+            .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.NANOS))
+            .named("nanos")
+            .required(INT64)
+            .as(LogicalTypeAnnotation.timestampType(false, TimeUnit.MICROS))
+            .named("local")
+            .required(INT96)
+            .named("old")
+            .required(INT64)
+            .named("number")
+            .required(DOUBLE)
+            .named("real")
+            .named("times");
+    ByteBuffer old = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
+    old.putLong(43_200_123_000_000L).putInt(2_460_432); // noon of 1 May 2024
+    Path file =
+        write(
+            times,
+            CompressionCodecName.SNAPPY,
+            1,
+            row -> {
+              row.add("millis", 1_714_564_800_123L);
+              row.add("nanos", 1_714_564_800_123_000_000L);
+              row.add("local", 1_714_572_000_123_000L); // two hours ahead
+              row.add("old", Binary.fromConstantByteArray(old.array()));
+              row.add("number", 1_714_564_800_123L);
+              row.add("real", 1_714_564_800_123d);
+            });
+    String schema =
+        "millis:instant,nanos:instant,local:instant,old:instant,number:instant,real:instant";
+    TimeRules declared =
+        new TimeRules(java.util.concurrent.TimeUnit.MILLISECONDS, ZoneId.of("+02:00"));
+
+    assertThat(
+            read(file, new EntryRules(Schema.parse(schema), true, Map.of(), null, declared))
+                .get(0)
+                .json()
+                .split("\"2024-05-01T12:00:00.123Z\"", -1))
+        .hasSize(7);
+    assertThat(read(file, rules("local:instant", null)).get(0).rejection().rule())
+        .endsWith("; --time-zone declares the zone of times without one");
   }
 
   @Test
@@ -182,7 +244,7 @@ final class ParquetEntriesTest {
     assertThatThrownBy(() -> read(file, rules("name:text,owner:text", null)))
         .hasMessageContaining("the header lacks 'owner'");
     assertThatThrownBy(() -> read(file, rules("name:text", "site")))
-        .hasMessageContaining("the header lacks the site column 'site'");
+        .hasMessageContaining("the header lacks 'site'");
   }
 
   @Test

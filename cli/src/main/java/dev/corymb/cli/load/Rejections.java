@@ -1,0 +1,139 @@
+package dev.corymb.cli.load;
+
+import dev.corymb.cli.input.InputException;
+import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.input.entry.Rejection;
+import dev.corymb.cli.output.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The rows of a load that were rejected: how many, by which rules, and the first of them. All of
+ * them go to a file if there is one. For several threads.
+ */
+final class Rejections {
+
+  /** The rows of each rule that are shown. */
+  static final int SHOWN = 3;
+
+  /** The rows that are kept in memory. */
+  static final int KEPT = 1000;
+
+  private static final int MAX_RULES = 100;
+  private static final Rejection OTHER = new Rejection(null, "must obey all other rules", null);
+  private static final Comparator<Row> BY_PLACE =
+      Comparator.comparingLong(row -> row.place().number());
+
+  private final RejectsFile file;
+  private final Map<Rejection, Group> groups = new LinkedHashMap<>(); // by column and rule
+  private final First kept = new First(KEPT);
+  private long count;
+  private long byServer;
+
+  /** A row that was rejected. */
+  record Row(Entry.Place place, Rejection reason, String raw) {
+    @Override
+    public String toString() {
+      return place.row()
+          + (reason.value() == null ? "" : " " + InputException.quoted(reason.value()));
+    }
+  }
+
+  /**
+   * The rows that one rule rejected.
+   *
+   * @param first a few of them, in the order of the input
+   */
+  record Group(Rejection rule, long rows, List<Row> first) {
+
+    private Group with(Row row) {
+      List<Row> all =
+          Stream.concat(first.stream(), Stream.of(row)).sorted(BY_PLACE).limit(SHOWN).toList();
+      return new Group(rule, rows + 1, all);
+    }
+
+    @Override
+    public String toString() {
+      return Numbers.of(rows, "row")
+          + ": "
+          + rule.subjectAndRule()
+          + first.stream().map(Row::toString).collect(Collectors.joining(", ", " (", ""))
+          + (rows > first.size() ? ", …)" : ")");
+    }
+  }
+
+  /** The first rows of those that are added in any order. */
+  private static final class First {
+    private final int most;
+    private final PriorityQueue<Row> rows = new PriorityQueue<>(BY_PLACE.reversed());
+
+    First(int most) {
+      this.most = most;
+    }
+
+    void add(Row row) {
+      rows.add(row);
+      if (rows.size() > most) {
+        rows.remove(); // the last of them
+      }
+    }
+
+    List<Row> inOrder() {
+      List<Row> all = new ArrayList<>(rows);
+      all.sort(BY_PLACE);
+      return all;
+    }
+  }
+
+  /** Rejections that are written to a file as well. */
+  Rejections(RejectsFile file) {
+    this.file = file;
+  }
+
+  /** Takes a row that was rejected before it was sent. */
+  synchronized void add(Entry entry, Rejection reason) {
+    count++;
+    Row row = new Row(entry.place(), reason, entry.raw());
+    kept.add(row);
+    Rejection rule = new Rejection(reason.column(), reason.rule(), null);
+    if (!groups.containsKey(rule) && groups.size() >= MAX_RULES) {
+      rule = OTHER;
+    }
+    groups.merge(rule, new Group(rule, 1, List.of(row)), (group, single) -> group.with(row));
+    file.add(row);
+  }
+
+  /** Takes a row that the server rejected. */
+  synchronized void addByServer(Entry entry, Rejection reason) {
+    byServer++;
+    add(entry, reason);
+  }
+
+  /** How many rows there were. */
+  synchronized long count() {
+    return count;
+  }
+
+  /** How many of them the server rejected: those that its own counts contain. */
+  synchronized long byServer() {
+    return byServer;
+  }
+
+  /** All of them by rule, the most frequent first. */
+  synchronized List<Group> byRule() {
+    return groups.values().stream()
+        .sorted(Comparator.comparingLong(Group::rows).reversed())
+        .toList();
+  }
+
+  /** The first of them, at most {@link #KEPT}, in the order of the input. */
+  synchronized List<Row> first() {
+    return kept.inOrder();
+  }
+}

@@ -1,0 +1,208 @@
+package dev.corymb.cli.load;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.cli.input.entry.Rejection;
+import dev.corymb.cli.input.entry.RowFormat;
+import dev.corymb.cli.output.Csv;
+import dev.corymb.cli.output.Json;
+import dev.corymb.cli.terminal.CommandFailure;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A file of the rows that were rejected, each with the reason, which can be mended in an editor and
+ * loaded as it is: {@code load} ignores the reasons.
+ *
+ * <p>Rows of CSV stay CSV, with the reason in columns in front of their own. All others are JSON
+ * objects, one per line, with the reason as a first member; what was not a JSON object is a text in
+ * the reason.
+ */
+final class RejectsFile implements Closeable {
+
+  /*
+   * The file is made when the first row is rejected, and each row is flushed, so that what was
+   * rejected before a crash is there after it. A load that is resumed rejects the same rows again
+   * (the server repeats its answers), so that the file is then written from the start: appending
+   * would double rows.
+   */
+
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  private final Path path; // null if rejected rows are not kept
+  private final OpenOption creation;
+  private RowFormat format;
+  private Writer writer;
+
+  private RejectsFile(Path path, OpenOption creation) {
+    this.path = path;
+    this.creation = creation;
+  }
+
+  /** No file. */
+  static RejectsFile none() {
+    return new RejectsFile(null, StandardOpenOption.CREATE_NEW);
+  }
+
+  /**
+   * A file that is not there yet, or is empty. A file that is there may have been mended by hand;
+   * only the one of the load that is resumed is written again.
+   */
+  static RejectsFile at(Path path, Path input, boolean resumed) throws IOException {
+    Path folder = path.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+      throw new CommandFailure("--rejects " + path + ": must be in a directory that is writable");
+    }
+    if (!Files.exists(path)) {
+      return new RejectsFile(path, StandardOpenOption.CREATE_NEW);
+    }
+    if (!Files.isRegularFile(path)) {
+      throw new CommandFailure("--rejects " + path + ": must be a regular file");
+    }
+    if (Files.exists(input) && Files.isSameFile(path, input)) {
+      throw new CommandFailure("--rejects " + path + ": must not be the input");
+    }
+    if (Files.size(path) > 0 && !(resumed && isOurs(path))) {
+      throw new CommandFailure(
+          "--rejects " + path + ": already exists; remove it, or name another file");
+    }
+    return new RejectsFile(path, StandardOpenOption.TRUNCATE_EXISTING);
+  }
+
+  private static boolean isOurs(Path path) throws IOException {
+    try (var in = Files.newInputStream(path)) {
+      String start = new String(in.readNBytes(20), StandardCharsets.UTF_8);
+      return start.startsWith(RowFormat.REASON_COLUMNS.get(0)) || start.startsWith("{\"" + RowFormat.REASON + "\"");
+    }
+  }
+
+  /** Sets the format of the rows, before the first. */
+  void as(RowFormat rowFormat) {
+    format = rowFormat;
+  }
+
+  /** The file if it was written. */
+  synchronized Optional<Path> written() {
+    return Optional.ofNullable(writer == null ? null : path);
+  }
+
+  /** Writes a row. */
+  synchronized void add(Rejections.Row row) {
+    if (path == null) {
+      return;
+    }
+    try {
+      if (writer == null) {
+        writer =
+            Files.newBufferedWriter(
+                path, StandardCharsets.UTF_8, StandardOpenOption.WRITE, creation);
+        if (format.isCsv()) {
+          writeLine(Csv.row(RowFormat.REASON_COLUMNS, format.delimiter()) + format.delimiter() + format.header());
+        }
+      }
+      writeLine(format.isCsv() ? csv(row) : json(row));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void writeLine(String line) throws IOException {
+    writer.write(line);
+    writer.write('\n');
+    writer.flush();
+  }
+
+  private String csv(Rejections.Row row) {
+    Rejection reason = row.reason();
+    List<String> fields =
+        Stream.of("" + row.place().number(), reason.column(), reason.rule(), reason.value())
+            .map(field -> field == null ? "" : field)
+            .toList();
+    return Csv.row(fields, format.delimiter()) + format.delimiter() + row.raw();
+  }
+
+  private static String json(Rejections.Row row) {
+    Optional<String> members = members(row.raw());
+    return Json.object(
+        json -> {
+          json.writeObjectFieldStart(RowFormat.REASON);
+          writeReason(json, row);
+          if (members.isEmpty()) {
+            json.writeStringField("text", row.raw());
+          }
+          json.writeEndObject();
+          if (members.isPresent() && !members.get().isEmpty()) {
+            json.writeRaw("," + members.get());
+          }
+        });
+  }
+
+  /** Writes the members of a reason. */
+  static void writeReason(JsonGenerator json, Rejections.Row row) throws IOException {
+    json.writeNumberField("row", row.place().number());
+    json.writeStringField("column", row.reason().column());
+    json.writeStringField("rule", row.reason().rule());
+    json.writeStringField("value", row.reason().value());
+  }
+
+  /** The members of a JSON object without those of an earlier reason; empty if it is none. */
+  private static Optional<String> members(String raw) {
+    StringWriter text = new StringWriter();
+    try (JsonParser parser = FACTORY.createParser(raw);
+        JsonGenerator json = FACTORY.createGenerator(text)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      json.writeStartObject();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String name = parser.currentName();
+        parser.nextToken();
+        if (RowFormat.isReason(name)) {
+          parser.skipChildren();
+        } else {
+          json.writeFieldName(name);
+          Json.copy(parser, json, () -> {});
+        }
+      }
+      json.writeEndObject();
+      if (parser.nextToken() != null) {
+        return Optional.empty();
+      }
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // neither side has any
+    }
+    return Optional.of(text.toString().substring(1, text.toString().length() - 1));
+  }
+
+  /** Deletes what was written, because the load that wrote it has not begun. */
+  synchronized void discard() throws IOException {
+    if (writer != null) {
+      writer.close();
+      writer = null;
+      Files.deleteIfExists(path);
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (writer != null) {
+      writer.close();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.corymb.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.cli.client.Document;
+import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.input.entry.Rejection;
+import dev.corymb.cli.terminal.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+final class LoadReportTest {
+
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private final RejectsFile none = RejectsFile.none();
+  private final Tally tally = new Tally(Change.ADD, new Rejections(none));
+  private final LoadReport report =
+      new LoadReport(
+          Terminal.of(InputStream.nullInputStream(), OutputStream.nullOutputStream(), printed),
+          Change.ADD,
+          tally,
+          none);
+
+  private List<String> printed() {
+    return printed.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private static Entry entry(int line) {
+    return new Entry(new Entry.Place("f", "line", line), "a", "{}", null, "");
+  }
+
+  @Test
+  void saysOnceHowToResume() {
+    tally.row();
+    tally.row();
+    tally.row();
+    tally.reject(entry(2), new Rejection("size", "must be good", "bad"));
+    tally.begin();
+    tally.take(
+        new Batch("a", 0, List.of(entry(3))),
+        Document.parse("{\"added\":2}"),
+        UnaryOperator.identity());
+
+    report.interrupted("corymb load --resume x");
+    report.interrupted("corymb load --resume x");
+
+    assertThat(printed())
+        .containsExactly(
+            "rejected: 1 row: size must be good (line 2 'bad')",
+            "note: interrupted after 3 rows; 2 items committed. Resume with: corymb load --resume"
+                + " x");
+  }
+
+  @Test
+  void offersNoResumptionOfALoadThatHasSentNothing() {
+    tally.row();
+
+    report.interrupted("corymb load --resume x");
+
+    assertThat(printed()).isEmpty();
+  }
+
+  /** Whether client or server rejects a row, and in whatever order: one line for each rule. */
+  @Test
+  void countsByRuleAndShowsTheFirstThreeRows() {
+    for (int line : new int[] {9, 4, 7, 5}) {
+      tally.reject(entry(line), new Rejection("bytes", "must be good", "v" + line));
+    }
+    tally.take(
+        new Batch("a", 0, List.of(entry(2), entry(3))),
+        Document.parse(
+            "{\"added\":0,\"refused\":[{\"index\":0,\"rule\":\"must be present\"},"
+                + "{\"index\":1,\"field\":\"size\",\"rule\":\"must be good\",\"value\":\"v3\"}]}"),
+        attribute -> attribute.equals("size") ? "bytes" : attribute);
+
+    tally.begin();
+    report.interrupted("");
+
+    assertThat(printed())
+        .containsExactly(
+            "rejected: 5 rows: bytes must be good (line 3 'v3', line 4 'v4', line 5 'v5', …)",
+            "rejected: 1 row: the row must be present (line 2)",
+            "note: interrupted after 0 rows; 0 items committed. Resume with: ");
+    assertThat(tally.rejections().byServer()).isEqualTo(2);
+  }
+
+  @Test
+  void thousandsOfRulesTakeBoundedMemory() {
+    for (int i = 0; i < 5000; i++) {
+      tally.reject(entry(i), new Rejection("size", "must be " + i, null));
+    }
+
+    assertThat(tally.rejections().byRule()).hasSize(101);
+    assertThat(tally.rejections().byRule().get(0).rows()).isEqualTo(4900);
+    assertThat(tally.rejections().first()).hasSize(Rejections.KEPT);
+    assertThat(tally.rejections().count()).isEqualTo(5000);
+  }
+}

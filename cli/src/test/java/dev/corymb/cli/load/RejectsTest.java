@@ -1,0 +1,262 @@
+package dev.corymb.cli.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.cli.Cli;
+import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.JsonText;
+import dev.corymb.server.Server;
+import dev.corymb.server.config.Settings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loads into a server, and what comes back: rejected rows, counts, and rows that it knows. */
+@Timeout(120)
+final class RejectsTest {
+
+  @TempDir private Path folder;
+  private Server server;
+  private Cli cli;
+
+  @BeforeEach
+  void start() {
+    server =
+        Server.start(
+            Settings.of(
+                Map.of(
+                    "data", folder.resolve("data").toString(),
+                    "port", "0",
+                    "min-free-space", "1MiB",
+                    "schema", "name:text,size:long,at:instant")));
+    String url = server.uri().toString().replaceFirst("/+$", "");
+    cli = new Cli(folder, Map.of("CORYMB_SERVER", url));
+    assertThat(cli.run("site create a").code()).isZero();
+  }
+
+  @AfterEach
+  void end() {
+    server.close();
+  }
+
+  private Map<String, Object> json(String command, int code) {
+    Result result = cli.run(command + " --json");
+    assertThat(result.code()).as(result.err()).isEqualTo(code);
+    return JsonText.object(result.out());
+  }
+
+  private String text(String name) {
+    return new String(cli.read(name), UTF_8);
+  }
+
+  /** What a user does next: opens the file, mends it, and loads it. */
+  @Test
+  void rejectedRowsOfCsvAreMendedAndLoaded() {
+    cli.write(
+        "items.csv",
+        "more;size;name;at",
+        "\"1;2\";7;x;2024-05-01T12:00:00Z",
+        "3;seven;\"y;\";2024-05-01T12:00:00Z",
+        "4;8;z",
+        "5;9;v;yesterday");
+    String options = " --site a --delimiter ; --in @";
+
+    Map<String, Object> first = json("load --rejects @bad.csv" + options + "items.csv", 1);
+
+    assertThat(first).containsEntry("added", 1).containsEntry("rejected", 3);
+    assertThat(first).containsEntry("rejects", cli.path("bad.csv").toString());
+    assertThat(text("bad.csv").lines())
+        .hasSize(4)
+        .startsWith(
+            "_reject_row;_reject_column;_reject_rule;_reject_value;more;size;name;at",
+            "3;size;must be a whole number of 64 bits;seven;3;seven;\"y;\";2024-05-01T12:00:00Z",
+            "4;\"\";must have 4 fields, as the header has;3 fields;4;8;z");
+
+    Map<String, Object> unmended =
+        json("load --rejects @worse.csv" + options + "bad.csv", 1); // as it is
+    assertThat(unmended).containsEntry("added", 0).containsEntry("rejected", 3);
+    assertThat(text("worse.csv").lines().findFirst())
+        .hasValue(text("bad.csv").lines().toList().get(0));
+
+    cli.write(
+        "bad.csv",
+        text("bad.csv")
+            .replace("seven;3;seven", "seven;3;7")
+            .replace(";8;z", ";8;z;2024-05-01 12:00:00Z")
+            .replace("v;yesterday", "v;@1714564800")
+            .strip());
+    Result mended = cli.run("load" + options + "bad.csv");
+    assertThat(mended.code()).as(mended.err()).isZero();
+    assertThat(mended.out()).containsPattern("added +3\n");
+    assertThat(mended.err()).contains("ignored 'more'").doesNotContain("_reject");
+  }
+
+  @Test
+  void rejectedRowsOfJsonAreMendedAndLoaded() {
+    String at = "\"at\":\"2024-05-01T12:00:00Z\"";
+    cli.write(
+        "items.json",
+        "{\"name\":\"x\",\"size\":1," + at + "}",
+        "{\"name\":\"y\",\"size\":\"big\"," + at + ",\"deep\":{\"a\":[1.10,null]}}",
+        "nonsense",
+        "{\"size\":3," + at + "}");
+
+    Map<String, Object> first = json("load --site a --in @items.json --rejects @bad.json", 1);
+
+    assertThat(first).containsEntry("added", 1).containsEntry("rejected", 3);
+    assertThat(text("bad.json").lines())
+        .containsExactly(
+            "{\"_reject\":{\"row\":2,\"column\":\"size\",\"rule\":\"must be a whole number of 64"
+                + " bits\",\"value\":\"big\"},\"name\":\"y\",\"size\":\"big\","
+                + at
+                + ",\"deep\":{\"a\":[1.10,null]}}",
+            "{\"_reject\":{\"row\":3,\"column\":null,\"rule\":\"must be JSON\",\"value\":\"invalid at"
+                + " column 9\",\"text\":\"nonsense\"}}",
+            "{\"_reject\":{\"row\":4,\"column\":\"name\",\"rule\":\"must be given: an item has a value"
+                + " for every attribute\",\"value\":null},\"size\":3,"
+                + at
+                + "}");
+
+    assertThat(json("load --site a --in @bad.json --rejects @worse.json", 1))
+        .containsEntry("rejected", 3);
+    assertThat(text("worse.json").lines().filter(line -> line.split("_reject", -1).length == 2))
+        .hasSize(3);
+
+    cli.write(
+        "bad.json",
+        text("bad.json")
+            .replace("\"size\":\"big\"", "\"size\":2")
+            .replace("\"text\":\"nonsense\"}", "\"text\":\"\"},\"name\":\"z\",\"size\":4," + at)
+            .replace("},\"size\":3", "},\"name\":\"w\",\"size\":3")
+            .strip());
+    assertThat(json("load --site a --in @bad.json", 0)).containsEntry("added", 3);
+  }
+
+  /** The server rejects what is not there; the row is in the file like any other. */
+  @Test
+  void rowsRejectedByTheServerAreInTheFileAndInItsCounts() {
+    cli.write("gone.csv", "name,size,at", "x,1,2024-05-01T12:00:00Z", "y,two,@0");
+
+    Map<String, Object> removed = json("remove --site a --in @gone.csv --rejects @bad.csv", 1);
+
+    assertThat(removed)
+        .containsEntry("removed", 0)
+        .containsEntry("rejected", 2)
+        .containsEntry("rejectedByServer", 1);
+    assertThat(text("bad.csv").lines())
+        .contains("2,\"\",must be present to be removed,\"\",x,1,2024-05-01T12:00:00Z");
+    Map<String, Object> items = JsonText.object(json("status", 0), "items");
+    assertThat(items).containsEntry("refused", 1);
+  }
+
+  @Test
+  void neverOverwritesAFile() throws Exception {
+    cli.write("items.csv", "name,size,at", "x,big,@0");
+    cli.write("mine.csv", "something of mine");
+    Files.createDirectory(cli.path("folder"));
+    String command = "load --site a --in @items.csv --rejects @";
+
+    assertThat(cli.run(command + "items.csv").err()).contains("items.csv: must not be the input");
+    assertThat(cli.run(command + "mine.csv").err())
+        .contains("mine.csv: already exists; remove it, or name another file");
+    assertThat(cli.run(command + "folder").err()).contains("folder: must be a regular file");
+    assertThat(cli.run(command + "none/bad.csv").err())
+        .contains("must be in a directory that is writable");
+    assertThat(cli.run(command + "bad.csv").code()).isEqualTo(1);
+    assertThat(cli.run(command + "bad.csv").err()).contains("bad.csv: already exists");
+    assertThat(text("items.csv")).isEqualTo("name,size,at\nx,big,@0\n");
+    assertThat(text("mine.csv")).isEqualTo("something of mine\n");
+    assertThat(text("bad.csv").lines()).hasSize(2);
+  }
+
+  @Test
+  void thereIsNoFileWithoutRejectedRows() {
+    cli.write("items.csv", "name,size,at", "x,1,@0");
+
+    assertThat(json("load --site a --in @items.csv --rejects @bad.csv", 0))
+        .doesNotContainKey("rejects");
+    assertThat(cli.path("bad.csv")).doesNotExist();
+  }
+
+  @Test
+  void aLoadThatIsResumedDoesNotDoubleRejectedRows() {
+    cli.write("items.csv", "name,size,at", "x,1,@0", "y,big,@0", "z,2,@0");
+    String command = "load --site a --in @items.csv --batch 1 --rejects @bad.csv";
+    Map<String, Object> first = json(command, 1);
+    String before = text("bad.csv");
+
+    Map<String, Object> resumed = json(command + " --resume " + first.get("load"), 1);
+
+    assertThat(resumed).containsEntry("replayed", 2).containsEntry("rejected", 1);
+    assertThat(text("bad.csv")).isEqualTo(before).contains("y,big,@0");
+    cli.write("bad.csv", "mine");
+    assertThat(cli.run(command + " --resume " + first.get("load")).err())
+        .contains("already exists");
+  }
+
+  @Test
+  void aSecondLoadOfTheSameRowsSaysSoAndHowToUndoIt() {
+    cli.write("items.csv", "name,size,at", "x,1,@0", "y,2,@1");
+    cli.write(
+        "same.json",
+        "[{\"name\":\"x\",\"size\":1,\"at\":\"1970-01-01T00:00:00Z\"},"
+            + "{\"name\":\"y\",\"size\":2,\"at\":\"1970-01-01 01:00:01+01\"}]");
+    Result first = cli.run("load --site a --in @items.csv --create");
+
+    Result second = cli.run("load --site a --in @items.csv --create --rejects @bad.csv --json");
+
+    assertThat(first.err()).doesNotContain("loaded before");
+    assertThat(second.code()).isZero();
+    assertThat(JsonText.object(second.out()))
+        .containsEntry("loadedBefore", true)
+        .containsEntry("added", 2);
+    String undo = "remove --site a --in " + cli.path("items.csv");
+    assertThat(second.err())
+        .contains(
+            "note: the same rows were loaded before. Items are counted: each is now held twice")
+        .contains("Undo this load with: corymb " + undo + "\n");
+    assertThat(cli.run(undo).out()).containsPattern("removed +2\n");
+    assertThat(json("site show a", 0)).containsEntry("items", 2);
+    assertThat(json("load --site a --in @same.json", 0)).containsEntry("loadedBefore", true);
+  }
+
+  @Test
+  void aResumedLoadIsNotASecondOne() {
+    cli.write("items.csv", "name,size,at", "x,1,@0");
+    String command = "load --site a --in @items.csv";
+    String load = (String) json(command, 0).get("load");
+
+    assertThat(json(command + " --resume " + load, 0))
+        .containsEntry("replayed", 1)
+        .containsEntry("loadedBefore", false);
+  }
+
+  /** A point in time is found by whatever form, however it was loaded. */
+  @Test
+  void timesAreFoundInEveryForm() {
+    cli.write("items.csv", "name,size,at", "x,1,2024-05-01 14:00:00.5+0200");
+    cli.write("number.json", "{\"name\":\"y\",\"size\":1,\"at\":1714564800500}");
+    cli.write("epoch.csv", "name,size,at", "z,1,@1714564800.5");
+    cli.run("load --site a --in @items.csv");
+    cli.run("load --site c --create --in @epoch.csv");
+    assertThat(cli.run("load --site b --create --in @number.json --time-unit milliseconds").code())
+        .isZero();
+
+    for (String form :
+        new String[] {
+          "2024-05-01T12:00:00.5Z", "2024-05-01 12:00:00.500 UTC", "2024-05-01T07:00:00,5-05:00"
+        }) {
+      Result found = cli.run(new byte[0], "locate", "--where", "at=" + form, "--json");
+      assertThat(found.code()).as(found.err()).isZero();
+      assertThat(found.out()).as(form).contains("\"a\"", "\"b\"", "\"c\"");
+    }
+    assertThat(cli.run(new byte[0], "locate", "--where", "at=2024-05-01 12:00").err())
+        .contains("must be a time with its zone, such as 2024-05-01T12:00:00Z");
+  }
+}

@@ -1,0 +1,114 @@
+package dev.corymb.core.schema;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads points in time. All forms of one point in time give equal instants, and so one digest,
+ * whether they are loaded or asked for.
+ *
+ * <p>A time without a zone is never guessed: a wrong guess would be a miss that nobody sees.
+ */
+public final class Timestamps {
+
+  /** What a time must be. */
+  static final String RULE =
+      "must be a time with its zone, such as 2024-05-01T12:00:00Z or 2024-05-01 14:00:00+02:00, or @"
+          + " and the seconds since 1970";
+
+  private static final Pattern DATE_AND_TIME =
+      Pattern.compile(
+          "(\\d{4}-\\d{2}-\\d{2})[Tt ](\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?)"
+              + " ?(Z|z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?)?");
+  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,19}(?:\\.\\d{1,18})?");
+
+  private Timestamps() {}
+
+  /**
+   * Reads a time with its zone: a date, T or a space, a time of day with optional seconds and
+   * fraction, and Z, UTC or an offset; or @ and the seconds since 1970.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static Instant parse(String text) {
+    return parse(text, null);
+  }
+
+  /**
+   * Reads a time that may lack its zone.
+   *
+   * @param zone the zone of times without one; null if there must be one
+   * @throws IllegalArgumentException if it is none, or if the zone has no such time or has it twice
+   */
+  public static Instant parse(String text, ZoneId zone) {
+    if (text.startsWith("@")) {
+      return ofEpoch(text.substring(1), TimeUnit.SECONDS);
+    }
+    try {
+      Matcher parts = DATE_AND_TIME.matcher(text);
+      if (!parts.matches() || parts.group(2).startsWith("24")) {
+        return Instant.parse(text); // years of five digits, and the end of a day
+      }
+      LocalDateTime local =
+          LocalDateTime.parse(parts.group(1) + "T" + parts.group(2).replace(',', '.'));
+      return local.toInstant(parts.group(3) == null ? offset(zone, local) : offset(parts.group(3)));
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+
+  /** Whether a text is a date and time that only lacks its zone. */
+  public static boolean lacksZone(String text) {
+    Matcher parts = DATE_AND_TIME.matcher(text);
+    return parts.matches() && parts.group(3) == null;
+  }
+
+  /**
+   * Reads a number of units since 1970, with a fraction down to a nanosecond.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static Instant ofEpoch(String number, TimeUnit unit) {
+    if (!isNumber(number)) {
+      throw new IllegalArgumentException(number);
+    }
+    try {
+      BigDecimal nanos = new BigDecimal(number).multiply(BigDecimal.valueOf(unit.toNanos(1)));
+      BigDecimal seconds = nanos.movePointLeft(9).setScale(0, RoundingMode.FLOOR);
+      return Instant.ofEpochSecond(
+          seconds.longValueExact(), nanos.subtract(seconds.movePointRight(9)).longValueExact());
+    } catch (ArithmeticException | DateTimeException e) {
+      throw new IllegalArgumentException(number, e);
+    }
+  }
+
+  /** Whether a text is a number that {@link #ofEpoch} may read. */
+  public static boolean isNumber(String text) {
+    return NUMBER.matcher(text).matches();
+  }
+
+  private static ZoneOffset offset(ZoneId zone, LocalDateTime local) {
+    List<ZoneOffset> offsets = zone == null ? List.of() : zone.getRules().getValidOffsets(local);
+    if (offsets.size() != 1) {
+      throw new DateTimeException("no time, or two, in the zone " + zone);
+    }
+    return offsets.get(0);
+  }
+
+  private static ZoneOffset offset(String text) {
+    return switch (text.toUpperCase(Locale.ROOT)) {
+      case "Z", "UTC", "GMT" -> ZoneOffset.UTC;
+      default -> ZoneOffset.of(text);
+    };
+  }
+}

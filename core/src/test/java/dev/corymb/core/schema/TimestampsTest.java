@@ -1,0 +1,105 @@
+package dev.corymb.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class TimestampsTest {
+
+  private static final Instant NOON = Instant.parse("2024-05-01T12:00:00Z");
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2024-05-01T12:00:00Z",
+        "2024-05-01t12:00:00z",
+        "2024-05-01 12:00:00Z",
+        "2024-05-01 12:00:00 UTC",
+        "2024-05-01T12:00Z",
+        "2024-05-01T12:00:00.000000000Z",
+        "2024-05-01T12:00:00,0Z",
+        "2024-05-01T14:00:00+02:00",
+        "2024-05-01 14:00:00+0200",
+        "2024-05-01 14:00:00+02",
+        "2024-05-01 14:00:00 +0200",
+        "2024-05-01T06:30:00-05:30",
+        "@1714564800",
+        "@1714564800.000"
+      })
+  void allFormsOfOneTimeAreEqual(String text) {
+    Schema schema = Schema.parse("at:instant");
+    Object value = AttributeType.INSTANT.parse("at", text);
+
+    assertThat(value).isEqualTo(NOON);
+    assertThat(new Digester(schema, 7).digest(schema.item(value)))
+        .isEqualTo(new Digester(schema, 7).digest(schema.item(NOON)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "now",
+        "2024-05-01",
+        "2024-05-01T12:00:00",
+        "2024-05-01  12:00:00Z",
+        "2024-05-01T12:00:00.Z",
+        "2024-02-30T12:00:00Z",
+        "2024-05-01T12:60:00Z",
+        "2024-05-01T12:00:00+19:00",
+        "1714564800",
+        "@",
+        "@1e9",
+        "@1714564800.0000000001",
+        "@9999999999999999999",
+        " 2024-05-01T12:00:00Z"
+      })
+  void refusesAllElse(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> AttributeType.INSTANT.parse("at", text))
+        .withMessageStartingWith("at must be of type instant, but was '");
+  }
+
+  @Test
+  void keepsWhatInstantsOfJavaRead() {
+    for (String text :
+        new String[] {
+          "2024-05-01T24:00:00Z",
+          "+12024-05-01T12:00:00Z",
+          "-0001-05-01T12:00:00Z",
+          "1969-12-31T23:59:59.999999999Z"
+        }) {
+      assertThat(Timestamps.parse(text)).isEqualTo(Instant.parse(text));
+    }
+  }
+
+  @Test
+  void aZoneIsForTimesWithoutOne() {
+    ZoneId berlin = ZoneId.of("Europe/Berlin");
+
+    assertThat(Timestamps.parse("2024-05-01 14:00", berlin)).isEqualTo(NOON);
+    assertThat(Timestamps.parse("2024-05-01 12:00Z", berlin)).isEqualTo(NOON);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Timestamps.parse("2024-03-31 02:30", berlin)); // left out
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Timestamps.parse("2024-10-27 02:30", berlin)); // there twice
+  }
+
+  @Test
+  void countsFrom1970InTheUnitThatIsDeclared() {
+    assertThat(Timestamps.ofEpoch("1714564800", TimeUnit.SECONDS)).isEqualTo(NOON);
+    assertThat(Timestamps.ofEpoch("1714564800000", TimeUnit.MILLISECONDS)).isEqualTo(NOON);
+    assertThat(Timestamps.ofEpoch("1714564800000000", TimeUnit.MICROSECONDS)).isEqualTo(NOON);
+    assertThat(Timestamps.ofEpoch("1714564800000000000", TimeUnit.NANOSECONDS)).isEqualTo(NOON);
+    assertThat(Timestamps.ofEpoch("1714564800.123", TimeUnit.SECONDS))
+        .isEqualTo(NOON.plusMillis(123));
+    assertThat(Timestamps.ofEpoch("-0.5", TimeUnit.SECONDS))
+        .isEqualTo(Instant.parse("1969-12-31T23:59:59.5Z"));
+  }
+}
