@@ -270,6 +270,11 @@ public final class RocksLedger implements Ledger {
         .map(in -> in.bytes(in.remaining()));
   }
 
+  /** How the store of the ledger is now. */
+  public StoreStatistics statistics() {
+    return store.call(store::statistics);
+  }
+
   @Override
   public void close() {
     store.close();

@@ -14,6 +14,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
+import org.rocksdb.Statistics;
+import org.rocksdb.TickerType;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
@@ -37,15 +39,21 @@ final class RocksStore implements AutoCloseable {
   private final RocksDB db;
   private final Map<Family, ColumnFamilyHandle> families;
   private final Natives natives;
+  private final Statistics counts;
   private final WriteOptions synced;
   private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
   private boolean closed; // guarded by the gate
 
   /** Takes over an open store and all that must be closed with it. */
   RocksStore(
-      Path directory, RocksDB db, Map<Family, ColumnFamilyHandle> families, Natives natives) {
+      Path directory,
+      RocksDB db,
+      Map<Family, ColumnFamilyHandle> families,
+      Statistics counts,
+      Natives natives) {
     this.directory = directory;
     this.db = db;
+    this.counts = counts;
     this.natives = natives;
     this.synced = natives.add(new WriteOptions().setSync(true));
     this.families = families;
@@ -172,6 +180,22 @@ final class RocksStore implements AutoCloseable {
       }
       iterator.status();
     }
+  }
+
+  /** How the store is now. */
+  StoreStatistics statistics() throws RocksDBException {
+    return new StoreStatistics(
+        db.getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables"),
+        db.getLongProperty("rocksdb.block-cache-usage"), // one cache for all families
+        counts.getTickerCount(TickerType.BLOCK_CACHE_HIT),
+        counts.getTickerCount(TickerType.BLOCK_CACHE_MISS),
+        counts.getTickerCount(TickerType.STALL_MICROS),
+        db.getLongProperty("rocksdb.is-write-stopped"),
+        db.getLongProperty("rocksdb.actual-delayed-write-rate"),
+        db.getAggregatedLongProperty("rocksdb.background-errors"),
+        db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes"),
+        db.getLongProperty("rocksdb.num-running-compactions"),
+        db.getLongProperty("rocksdb.num-running-flushes"));
   }
 
   /** Waits for all calls and closes the store. */
