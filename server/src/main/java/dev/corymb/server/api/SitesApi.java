@@ -103,7 +103,7 @@ final class SitesApi {
         request,
         body -> {
           SiteWish wish = SiteWish.read(body.getBytes());
-          workers.work(
+          return workers.work(
               request,
               () -> {
                 create(wish);
@@ -121,11 +121,11 @@ final class SitesApi {
 
   private void create(SiteWish wish) {
     if (node.known(wish.id()).isPresent()) {
-      throw Problem.conflict("site-exists", "the site is there already: " + wish.id()).exception();
+      throw Problem.conflict("site-exists", "site already exists: " + wish.id()).exception();
     }
     if (!node.directory().hasRoom(0)) {
       throw Problem.unavailable(
-              "the directory has no room for one more site: give it more with directory-memory", 60)
+              "the directory has no memory for another site; raise directory-memory", 60)
           .exception();
     }
     changes.create(

@@ -26,14 +26,20 @@ final class Workers {
   }
 
   /** Works out an answer of JSON and sends it, if there is a permit. */
-  void work(RoutingContext request, Callable<Buffer> work) {
-    work(request, work, body -> Reply.json(request, body));
+  Future<?> work(RoutingContext request, Callable<Buffer> work) {
+    return work(request, work, body -> Reply.json(request, body));
   }
 
-  /** Works something out, if there is a permit, and uses it on the event loop. */
-  <T> void work(RoutingContext request, Callable<T> work, Consumer<T> then) {
+  /**
+   * Works something out, if there is a permit, and uses it on the event loop.
+   *
+   * @return completes when the work is done
+   */
+  <T> Future<?> work(RoutingContext request, Callable<T> work, Consumer<T> then) {
     Permits.Permit permit = permits.take();
-    finish(request, call(work).onComplete(any -> permit.giveBack()), then);
+    Future<T> done = call(work).onComplete(any -> permit.giveBack());
+    finish(request, done, then);
+    return done;
   }
 
   /** Reads something and sends it. */
@@ -52,7 +58,7 @@ final class Workers {
             done -> {
               try {
                 then.accept(done);
-              } catch (RuntimeException e) {
+              } catch (RuntimeException | Error e) {
                 request.fail(e);
               }
             })

@@ -125,7 +125,7 @@ function askForToken(refused) {
         sessionStorage.setItem(TOKEN, token);
         resolve();
       } else {
-        reject(new Problem(401, "A token is needed", "This server answers only with a token."));
+        reject(new Problem(401, "Unauthorized", "This server answers only with a token."));
       }
     });
     document.body.append(dialog);
