@@ -41,7 +41,10 @@ final class Failures {
   }
 
   private static String inOurWords(String message) {
-    return INVALID.matcher(message).replaceFirst("$1 ");
+    return INVALID
+        .matcher(message)
+        .replaceFirst("$1 ")
+        .replace("option option", "option"); // as picocli has it for KEY=VALUE
   }
 
   /** A failure of a command that was used as it should be. */

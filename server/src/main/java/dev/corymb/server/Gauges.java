@@ -1,14 +1,24 @@
 package dev.corymb.server;
 
 import dev.corymb.node.Node;
+import dev.corymb.node.ledger.RocksLedger;
+import dev.corymb.node.ledger.StoreStatistics;
+import dev.corymb.server.api.Api;
+import dev.corymb.server.watch.Build;
 import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StoreGuard;
 import dev.corymb.server.watch.Tally;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** Shows how the server is, beside what it has done. */
+/** Shows the state of the server: its sites, its store, the JVM and the process. */
 final class Gauges {
 
   private Gauges() {}
@@ -87,5 +97,72 @@ final class Gauges {
         () -> store.health().stalled().toMillis() / 1e3);
     meters.gauge("corymb.events.listeners", "Listeners to events", events::listeners);
     meters.gauge("corymb.http.connections", "Open connections", listener::connections);
+  }
+
+  /** Shows the bytes of request bodies. */
+  static void bodies(Meters meters, Api api) {
+    meters.gauge(
+        "corymb.http.body.bytes", "Memory held by request bodies under way", api::bodyBytes);
+  }
+
+  /** Shows RocksDB. A store that hangs must not hang the metrics, so it is read with a timeout. */
+  static void ledger(Meters meters, RocksLedger ledger, Executor executor) {
+    Supplier<StoreStatistics> store = meters.eachScrape(ledger::statistics, executor);
+    meters.gauge(
+        "corymb.rocksdb.memtable.bytes", "Memory of memtables", () -> store.get().memtableBytes());
+    meters.gauge(
+        "corymb.rocksdb.block.cache.bytes",
+        "Memory of the block cache",
+        () -> store.get().cacheBytes());
+    meters.counter(
+        "corymb.rocksdb.block.cache.hits",
+        "Blocks found in the block cache",
+        () -> store.get().cacheHits());
+    meters.counter(
+        "corymb.rocksdb.block.cache.misses",
+        "Blocks not found in the block cache",
+        () -> store.get().cacheMisses());
+    meters.counter(
+        "corymb.rocksdb.stall.seconds",
+        "Time for which writes were stalled",
+        () -> store.get().stallMicros() / 1e6);
+    meters.gauge(
+        "corymb.rocksdb.write.stopped",
+        "1 if writes are stopped until flushes or compactions catch up",
+        () -> store.get().writeStopped());
+    meters.gauge(
+        "corymb.rocksdb.delayed.write.bytes.per.second",
+        "Rate to which writes are slowed down; 0 if they are not",
+        () -> store.get().delayedWriteRate());
+    meters.gauge(
+        "corymb.rocksdb.background.errors",
+        "Failed flushes and compactions since the start",
+        () -> store.get().backgroundErrors());
+    meters.gauge(
+        "corymb.rocksdb.pending.compaction.bytes",
+        "Bytes that compactions have yet to rewrite, as estimated",
+        () -> store.get().pendingCompactionBytes());
+    meters.gauge(
+        "corymb.rocksdb.compactions.running",
+        "Compactions that are running",
+        () -> store.get().runningCompactions());
+    meters.gauge(
+        "corymb.rocksdb.flushes.running",
+        "Flushes that are running",
+        () -> store.get().runningFlushes());
+  }
+
+  /** Shows the JVM, the process and the build; returns what must be closed. */
+  static JvmGcMetrics process(Meters meters) {
+    meters.info(
+        "corymb.build.info", "Always 1; the label is the build", "version", Build.version());
+    meters.bind(new JvmMemoryMetrics());
+    meters.bind(new JvmThreadMetrics());
+    meters.bind(new ProcessorMetrics());
+    meters.bind(new FileDescriptorMetrics());
+    meters.bind(new UptimeMetrics());
+    JvmGcMetrics garbage = new JvmGcMetrics();
+    meters.bind(garbage);
+    return garbage;
   }
 }

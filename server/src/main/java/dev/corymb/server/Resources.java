@@ -13,9 +13,15 @@ import java.util.function.Consumer;
 final class Resources {
 
   private static final System.Logger LOG = System.getLogger(Resources.class.getName());
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long TIMEOUT_SECONDS = 10;
 
   private final Deque<Runnable> closers = new ArrayDeque<>();
+  private volatile Consumer<Throwable> errors = any -> {};
+
+  /** Has errors told that end a thread. */
+  void onError(Consumer<Throwable> listener) {
+    errors = listener;
+  }
 
   /** Keeps something that must be closed. */
   <T> T add(T resource, Consumer<T> closer) {
@@ -32,15 +38,21 @@ final class Resources {
             task -> {
               Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
               thread.setDaemon(true);
+              thread.setUncaughtExceptionHandler(this::failed);
               return thread;
             });
     return add(executor, Resources::end);
   }
 
+  private void failed(Thread thread, Throwable error) {
+    errors.accept(error);
+    LOG.log(Level.ERROR, "the thread " + thread.getName() + " failed", error);
+  }
+
   private static void end(ExecutorService executor) {
     executor.shutdown();
     try {
-      if (!executor.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!executor.awaitTermination(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         executor.shutdownNow();
       }
     } catch (InterruptedException e) {

@@ -3,8 +3,10 @@ package dev.corymb.server;
 import dev.corymb.server.api.Endpoint;
 import dev.corymb.server.console.StaticFiles;
 import dev.corymb.server.http.Failures;
+import dev.corymb.server.http.PercentEncoding;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
+import dev.corymb.server.security.Access;
 import dev.corymb.server.security.Guard;
 import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Meters;
@@ -32,14 +34,22 @@ final class Routes {
   private final Guard guard;
   private final Life life;
   private final Meters meters;
+  private final Failures failures;
   private int open; // requests
 
-  Routes(List<Endpoint> endpoints, StaticFiles files, Guard guard, Life life, Meters meters) {
+  Routes(
+      List<Endpoint> endpoints,
+      StaticFiles files,
+      Guard guard,
+      Life life,
+      Meters meters,
+      Failures failures) {
     this.endpoints = endpoints;
     this.files = files;
     this.guard = guard;
     this.life = life;
     this.meters = meters;
+    this.failures = failures;
   }
 
   /** The routes of the API. */
@@ -61,12 +71,12 @@ final class Routes {
     router.errorHandler(404, request -> refuse(request, Problem.notFound(where(request))));
     router.errorHandler(405, this::refuseMethod);
     router.errorHandler(400, request -> refuse(request, malformed(request)));
-    router.errorHandler(500, request -> refuse(request, Failures.problem(request.failure())));
+    router.errorHandler(500, request -> refuse(request, failures.problem(request.failure())));
     return router;
   }
 
   private static String where(RoutingContext request) {
-    return "the server has no route " + request.request().method() + " " + request.request().path();
+    return "no such route: " + request.request().method() + " " + request.request().path();
   }
 
   private void refuseMethod(RoutingContext request) {
@@ -84,7 +94,7 @@ final class Routes {
   }
 
   private static Problem malformed(RoutingContext request) {
-    return Problem.invalid("path", "must be a path that can be decoded", request.request().uri());
+    return PercentEncoding.invalid("path", request.request().uri());
   }
 
   private void refuse(RoutingContext request, Problem problem) {
@@ -104,14 +114,15 @@ final class Routes {
     request.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
     secure(request);
     try {
-      guard.require(request.request(), endpoint.role());
+      Access.require(guard, request, endpoint.role());
+      PercentEncoding.require(request.request().uri());
       if (life.isDraining() && endpoint.role().isPresent()) {
         request.response().putHeader(HttpHeaders.CONNECTION, "close");
         throw Problem.unavailable(life.unready(), 5).exception();
       }
       endpoint.handler().handle(request);
     } catch (RuntimeException e) {
-      Reply.problem(request, Failures.problem(e));
+      Reply.problem(request, failures.problem(e));
     }
   }
 
@@ -125,7 +136,7 @@ final class Routes {
       guard.require(request.request(), Optional.empty());
       files.page(request);
     } catch (RuntimeException e) {
-      Reply.problem(request, Failures.problem(e));
+      Reply.problem(request, failures.problem(e));
     }
   }
 
@@ -161,8 +172,8 @@ final class Routes {
   }
 
   /** Waits until no request is open, but not for ever. */
-  synchronized void awaitIdle(Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
+  synchronized void awaitIdle(Duration timeout) {
+    long end = System.nanoTime() + timeout.toNanos();
     try {
       while (open > 0 && System.nanoTime() < end) {
         TimeUnit.NANOSECONDS.timedWait(this, end - System.nanoTime());

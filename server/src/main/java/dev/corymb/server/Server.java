@@ -13,6 +13,8 @@ import dev.corymb.server.api.Identity;
 import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
 import dev.corymb.server.console.StaticFiles;
+import dev.corymb.server.http.Failures;
+import dev.corymb.server.http.FaultLog;
 import dev.corymb.server.security.Guard;
 import dev.corymb.server.security.ListenAddress;
 import dev.corymb.server.security.TokenFile;
@@ -25,6 +27,7 @@ import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.WorkerExecutor;
@@ -37,13 +40,17 @@ import java.net.http.HttpClient;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** A node with a socket: it listens from its start to its end. */
 public final class Server implements AutoCloseable {
 
   private static final System.Logger LOG = System.getLogger(Server.class.getName());
   private static final int CORES = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+  private static final long CLOSE_SECONDS = 5;
 
   private final Resources resources;
   private final Settings settings;
@@ -79,8 +86,9 @@ public final class Server implements AutoCloseable {
     DataDirectory data = DataDirectory.open(settings);
     ListenAddress address = ListenAddress.of(settings.text(Setting.HOST));
     Guard guard = guard(settings, data, address);
-    Vertx vertx = vertx(resources);
     this.listener = new Listener(settings, address);
+    Doorway door = new Doorway(listener.isTls(), listener::uri);
+    Vertx vertx = vertx(resources, door);
     listener.listen(vertx, CORES);
     FederationProfile profile = data.profile(); // made now if it is missing: nothing is in the way
 
@@ -123,6 +131,10 @@ public final class Server implements AutoCloseable {
     this.life =
         new Life(node, () -> federation.statistics().map(bus -> bus.get().problem()).orElse(""));
     warnOfMemory(node.directory());
+    resources.onError(life::error);
+    FaultLog faults = new FaultLog();
+    Failures failures = new Failures(faults, life::error);
+    vertx.exceptionHandler(failures::problem); // of tasks without a request: logged, and noted
     StoreGuard store =
         new StoreGuard(
             data.path(), minFree(settings, ledgerOptions.leastFreeBytes()), ledger::health);
@@ -148,9 +160,10 @@ public final class Server implements AutoCloseable {
                 events,
                 life,
                 overview,
+                failures,
                 federation.statistics()),
             files);
-    this.routes = new Routes(api.endpoints(), files, guard, life, meters);
+    this.routes = new Routes(api.endpoints(), files, guard, life, meters, failures);
     LOG.log(
         Level.INFO,
         String.format(
@@ -159,8 +172,20 @@ public final class Server implements AutoCloseable {
     resources.add(
         new HistorySaver(history, historyFile, () -> store.reason().isEmpty()),
         HistorySaver::close);
-    resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
-    Gauges.register(meters, node, resources.executor("corymb-scrape", 1), store, events, listener);
+    api.warmUp();
+    Ticker ticker =
+        resources.add(
+            new Ticker(node, history, events, life, store, overview, faults), Ticker::close);
+    ExecutorService scrapes = resources.executor("corymb-scrape", 2);
+    Gauges.register(meters, node, scrapes, store, events, listener);
+    Gauges.ledger(meters, ledger, scrapes);
+    Gauges.bodies(meters, api);
+    resources.add(Gauges.process(meters), JvmGcMetrics::close);
+    Watchdog watchdog = resources.add(new Watchdog(life), Watchdog::close);
+    door.acceptors().forEach(acceptor -> watchdog.watch("the acceptor of connections", acceptor));
+    listener.loops().forEach(loop -> watchdog.watch("an event loop", loop));
+    watchdog.watch("the ticker", ticker.thread());
+    watchdog.start();
     listener.use(routes.router(vertx));
   }
 
@@ -172,9 +197,9 @@ public final class Server implements AutoCloseable {
     Tokens tokens = new Tokens(TokenFile.at(data.path()));
     if (tokens.isEmpty()) {
       throw new IllegalArgumentException(
-          "a server that demands tokens must have some, but "
+          "the server requires tokens, but "
               + data.path()
-              + " has none: make one with corymb token create --data "
+              + " has none; create one with corymb token create --data "
               + data.path()
               + " --name NAME --role admin");
     }
@@ -190,22 +215,31 @@ public final class Server implements AutoCloseable {
     if (address.isAny() && !settings.text(Setting.KAFKA).isEmpty()) {
       LOG.log(
           Level.WARNING,
-          "other nodes cannot ask this one to confirm candidates: set advertise to its address");
+          "other nodes cannot reach this one to confirm candidates; set advertise to its URL");
       return "";
     }
     return uri().toString();
   }
 
-  private static Vertx vertx(Resources resources) {
+  private static Vertx vertx(Resources resources, Doorway door) {
     return resources.add(
-        Vertx.vertx(
-            new VertxOptions()
-                .setEventLoopPoolSize(CORES)
-                .setFileSystemOptions(
-                    new FileSystemOptions()
-                        .setClassPathResolvingEnabled(false)
-                        .setFileCachingEnabled(false))),
-        vertx -> vertx.close().toCompletionStage().toCompletableFuture().join());
+        Vertx.builder()
+            .withTransport(door)
+            .with(
+                new VertxOptions()
+                    .setEventLoopPoolSize(CORES)
+                    .setFileSystemOptions(
+                        new FileSystemOptions()
+                            .setClassPathResolvingEnabled(false)
+                            .setFileCachingEnabled(false)))
+            .build(),
+        vertx -> // whose threads may be dead: the end must not wait for them for ever
+        vertx
+                .close()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(CLOSE_SECONDS, TimeUnit.SECONDS)
+                .join());
   }
 
   private static LedgerOptions ledgerOptions(Settings settings) {
@@ -263,6 +297,16 @@ public final class Server implements AutoCloseable {
   /** Why it is not ready; empty if it is. */
   public String unready() {
     return life.unready();
+  }
+
+  /** The event loops. */
+  List<Executor> loops() {
+    return listener.loops();
+  }
+
+  /** Whether it lives and is ready. */
+  Life life() {
+    return life;
   }
 
   /** How many requests are open. */

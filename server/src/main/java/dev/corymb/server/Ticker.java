@@ -2,6 +2,7 @@ package dev.corymb.server;
 
 import dev.corymb.node.Node;
 import dev.corymb.node.site.SiteStatus;
+import dev.corymb.server.http.FaultLog;
 import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.History;
 import dev.corymb.server.watch.Life;
@@ -9,6 +10,7 @@ import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,7 @@ final class Ticker {
   private final Life life;
   private final StoreGuard store;
   private final Overview overview;
+  private final FaultLog faults;
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -38,13 +41,20 @@ final class Ticker {
   private record State(boolean ready, boolean caughtUp, boolean writable) {}
 
   Ticker(
-      Node node, History history, Events events, Life life, StoreGuard store, Overview overview) {
+      Node node,
+      History history,
+      Events events,
+      Life life,
+      StoreGuard store,
+      Overview overview,
+      FaultLog faults) {
     this.node = node;
     this.history = history;
     this.events = events;
     this.life = life;
     this.store = store;
     this.overview = overview;
+    this.faults = faults;
     var unused = executor.scheduleWithFixedDelay(this::tick, 0, 1, TimeUnit.SECONDS);
   }
 
@@ -53,15 +63,22 @@ final class Ticker {
     attempt("take samples", this::sample);
     attempt("tell the state", this::tell);
     attempt("look at the ledger", this::logBackgroundErrors);
+    attempt("count failures", faults::flush);
   }
 
-  /** One that failed must not keep the next from being tried. */
-  private static void attempt(String what, Runnable task) {
+  /** A failure must not keep the next from being tried, nor end the ticker. */
+  private void attempt(String what, Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "could not " + what, e);
+    } catch (Throwable e) {
+      life.error(e);
+      faults.log("could not " + what, e);
     }
+  }
+
+  /** The thread that ticks. */
+  Executor thread() {
+    return executor;
   }
 
   private void sample() {
@@ -107,9 +124,9 @@ final class Ticker {
       LOG.log(Level.INFO, state.ready() ? "ready" : "not ready: " + life.unready());
     }
     if (!state.writable() && (told == null || told.writable())) {
-      LOG.log(Level.WARNING, "changes are refused: " + store.reason());
+      LOG.log(Level.WARNING, "changes are rejected: " + store.reason());
     } else if (state.writable() && told != null && !told.writable()) {
-      LOG.log(Level.INFO, "changes are taken again");
+      LOG.log(Level.INFO, "changes are accepted again");
     }
   }
 

@@ -3,6 +3,7 @@ package dev.corymb.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.server.testkit.TestServer;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,45 @@ final class GaugesTest {
     }
     try (TestServer server = TestServer.start(data)) {
       assertThat(metrics(server)).contains("\ncorymb_sites_own 2.0\n", "\ncorymb_items 2.0\n");
+    }
+  }
+
+  @Test
+  void theJvmTheProcessTheStoreAndTheBuildAreShown() {
+    try (TestServer server = TestServer.start(data).site("a")) {
+      server.post("/v1/sites/a/items", "{\"add\":[{\"name\":\"x\",\"device\":1}]}");
+
+      assertThat(metrics(server))
+          .contains(
+              "\njvm_memory_used_bytes{area=\"heap\"",
+              "\njvm_threads_live_threads ",
+              "\njvm_gc_memory_allocated_bytes_total ",
+              "\nprocess_files_open_files ",
+              "\nprocess_cpu_usage ",
+              "\nprocess_uptime_seconds ",
+              "\ncorymb_rocksdb_write_stopped 0.0\n",
+              "\ncorymb_rocksdb_background_errors 0.0\n",
+              "\ncorymb_rocksdb_block_cache_hits_total ",
+              "\ncorymb_rocksdb_stall_seconds_total ",
+              "\ncorymb_build_info{version=\"development\"} 1\n")
+          .containsPattern("\ncorymb_rocksdb_memtable_bytes [1-9]")
+          .containsPattern("\ncorymb_rocksdb_block_cache_bytes [0-9]");
+    }
+  }
+
+  @Test
+  void queriesOfTheWarmUpAreNotCounted() {
+    String types = "a:text,b:long,c:double,d:boolean,e:bytes,f:uuid,g:instant";
+    try (TestServer server = TestServer.start(data, "schema", types)) {
+      assertThat(metrics(server))
+          .contains(
+              "\ncorymb_queries_total{kind=\"full\"} 0.0\n", "\ncorymb_locate_seconds_count 0\n");
+      server.locate("{\"b\":1}");
+      JsonObject queries = server.get("/v1/overview").json().getJsonObject("queries");
+      assertThat(queries.getInteger("asked")).isEqualTo(1);
+      assertThat(queries.getDouble("p50Micros"))
+          .isPositive()
+          .isLessThanOrEqualTo(queries.getDouble("p99Micros"));
     }
   }
 

@@ -16,7 +16,7 @@ final class HalfSettingsTest {
   void aKeyNeedsACertificate() {
     assertThatThrownBy(() -> TestServer.start(folder, "tls-key", "key.pem").close())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the setting tls-cert must be given beside tls-key");
+        .hasMessage("the setting tls-key requires tls-cert");
   }
 
   @Test
@@ -30,6 +30,6 @@ final class HalfSettingsTest {
   void aCertificateNeedsAKey() {
     assertThatThrownBy(() -> TestServer.start(folder, "tls-cert", "chain.pem").close())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the setting tls-key must be given beside tls-cert");
+        .hasMessage("the setting tls-cert requires tls-key");
   }
 }

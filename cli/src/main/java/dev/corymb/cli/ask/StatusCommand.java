@@ -89,7 +89,8 @@ public final class StatusCommand implements Callable<Integer> {
                 "queries",
                 counts(queries, "asked", "full", "partial")
                     + micros(queries, ", mean ", "meanMicros")
-                    + micros(queries, ", 99 % in ≤ ", "p99Micros")) // the end of a bucket
+                    + micros(queries, ", p50 ≤ ", "p50Micros") // the ends of buckets
+                    + micros(queries, ", p99 ≤ ", "p99Micros"))
             .line(
                 "budget",
                 real(budget, "falseSites")

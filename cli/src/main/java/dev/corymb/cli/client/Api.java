@@ -98,6 +98,7 @@ public final class Api {
           if (status / 100 == 2) {
             return answer.body();
           }
+          refusePlainText(status, answer.body());
           Problem problem = problem(answer, answer.body());
           if (!passing
               || !call.repeatable()
@@ -129,12 +130,21 @@ public final class Api {
       answered = true;
       if (answer.statusCode() != 200) {
         try (InputStream body = answer.body()) {
-          throw problem(answer, new String(body.readAllBytes(), StandardCharsets.UTF_8));
+          String text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
+          refusePlainText(answer.statusCode(), text);
+          throw problem(answer, text);
         }
       }
       return answer.body();
     } catch (IOException e) {
       throw unreachable(e);
+    }
+  }
+
+  /** What a server with TLS answers to a request without. */
+  private void refusePlainText(int status, String body) {
+    if (status == 400 && body.startsWith("this port speaks TLS")) {
+      throw new CommandFailure(TlsFailure.isNeeded(server));
     }
   }
 
@@ -199,8 +209,7 @@ public final class Api {
           e);
     }
     if (e instanceof SSLException) {
-      return new CommandFailure(
-          server + ": TLS failed: " + e.getMessage() + "; --ca names a certificate to trust", e);
+      return new CommandFailure(TlsFailure.message(server, e), e);
     }
     return new CommandFailure(server + ": " + reason(e), e);
   }

@@ -162,7 +162,7 @@ final class AskCommandsTest {
         """
         {"node":"n1","federation":"files","version":"1","ready":true,"caughtUp":true,\
         "uptimeMillis":5000,"sites":{"own":2,"others":1,"stale":1},"items":{"held":1234},\
-        "queries":{"asked":5,"meanMicros":2.5,"p99Micros":16},"budget":{"falseSites":0.1,"missRate":0.01},\
+        "queries":{"asked":5,"meanMicros":2.5,"p50Micros":2,"p99Micros":16},"budget":{"falseSites":0.1,"missRate":0.01},\
         "measured":{"confirmedQueries":0},"publications":{"count":1,"bytes":2},\
         "store":{"writable":true,"freeBytes":1024},"directoryBytes":1,\
         "warnings":[{"level":"warning","text":"is full","site":"berlin"}]}\
@@ -179,7 +179,7 @@ final class AskCommandsTest {
         .contains("Node n1 of files at " + server.url() + " is ready and caught up")
         .containsPattern("sites +2 own, 1 others, 1 stale\n")
         .containsPattern("items +1,234 held")
-        .contains("mean 2.5 µs, 99 % in ≤ 16 µs")
+        .contains("mean 2.5 µs, p50 ≤ 2 µs, p99 ≤ 16 µs")
         .containsPattern("n2 +1 +7 s ago +http://x")
         .contains("warning: berlin: is full");
     assertThat(cli.run("status --json").out()).isEqualTo(overview + "\n");
@@ -215,6 +215,9 @@ final class AskCommandsTest {
     assertThat(cli.run("locate").err()).contains("either --where or --in must be given, not both");
     assertThat(cli.run("locate --where name=x --limit 0").err())
         .contains("--limit must be 1 to 10000, but was 0");
+    assertThat(cli.run("locate --where name").err())
+        .contains("Value for option '--where'")
+        .doesNotContain("option option");
     assertThat(cli.run("watch --count 0").err()).contains("--count must be at least 1, but was 0");
     assertThat(cli.run("watch --for soon").err())
         .contains("--for must be a length of time such as 90s or PT1M30S, but was 'soon'");

@@ -275,6 +275,11 @@ public final class RocksLedger implements Ledger {
     return store.health();
   }
 
+  /** How the store of the ledger is now. */
+  public StoreStatistics statistics() {
+    return store.call(store::statistics);
+  }
+
   @Override
   public void close() {
     store.close();

@@ -15,6 +15,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
+import org.rocksdb.Statistics;
+import org.rocksdb.TickerType;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
@@ -41,6 +43,7 @@ final class RocksStore implements AutoCloseable {
   private final Map<Family, ColumnFamilyHandle> families;
   private final Natives natives;
   private final StallRetry stalls;
+  private final Statistics counts;
   private final WriteOptions synced;
   private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
   private volatile String failure = ""; // of the last write
@@ -51,10 +54,12 @@ final class RocksStore implements AutoCloseable {
       Path directory,
       RocksDB db,
       Map<Family, ColumnFamilyHandle> families,
+      Statistics counts,
       Natives natives,
       Duration writeTimeout) {
     this.directory = directory;
     this.db = db;
+    this.counts = counts;
     this.natives = natives;
     this.stalls = new StallRetry(writeTimeout);
     this.synced = natives.add(new WriteOptions().setSync(true).setNoSlowdown(true));
@@ -208,6 +213,22 @@ final class RocksStore implements AutoCloseable {
       }
       iterator.status();
     }
+  }
+
+  /** How the store is now. */
+  StoreStatistics statistics() throws RocksDBException {
+    return new StoreStatistics(
+        db.getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables"),
+        db.getLongProperty("rocksdb.block-cache-usage"), // one cache for all families
+        counts.getTickerCount(TickerType.BLOCK_CACHE_HIT),
+        counts.getTickerCount(TickerType.BLOCK_CACHE_MISS),
+        counts.getTickerCount(TickerType.STALL_MICROS),
+        db.getLongProperty("rocksdb.is-write-stopped"),
+        db.getLongProperty("rocksdb.actual-delayed-write-rate"),
+        db.getAggregatedLongProperty("rocksdb.background-errors"),
+        db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes"),
+        db.getLongProperty("rocksdb.num-running-compactions"),
+        db.getLongProperty("rocksdb.num-running-flushes"));
   }
 
   /** Waits for all calls and closes the store. */

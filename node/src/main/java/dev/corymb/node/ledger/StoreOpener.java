@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,12 +17,14 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.HistogramType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Statistics;
 import org.rocksdb.WALRecoveryMode;
 
 /** Opens the store of a ledger in a directory, or says in words why it cannot. */
@@ -110,6 +113,8 @@ final class StoreOpener {
       descriptors.add(
           new ColumnFamilyDescriptor(family.bytes(), natives.add(shaped(family, cache, bloom))));
     }
+    // Numbers alone: to time every operation would cost more than it tells.
+    Statistics counts = natives.add(new Statistics(EnumSet.allOf(HistogramType.class)));
     DBOptions whole =
         natives.add(
             new DBOptions()
@@ -120,6 +125,7 @@ final class StoreOpener {
                 .setMaxTotalWalSize(4 * options.writeBufferBytes())
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(2)
+                .setStatistics(counts)
                 .setStatsDumpPeriodSec(0));
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     RocksDB db = RocksDB.open(whole, directory.toString(), descriptors, handles);
@@ -129,7 +135,7 @@ final class StoreOpener {
       // after the store, so that it is closed before it
       families.put(family, natives.add(handles.get(families.size())));
     }
-    return new RocksStore(directory, db, families, natives, options.writeTimeout());
+    return new RocksStore(directory, db, families, counts, natives, options.writeTimeout());
   }
 
   /**

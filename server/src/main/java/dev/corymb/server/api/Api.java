@@ -13,6 +13,8 @@ import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
 import dev.corymb.server.console.StaticFiles;
 import dev.corymb.server.http.Bodies;
+import dev.corymb.server.http.ByteBudget;
+import dev.corymb.server.http.Failures;
 import dev.corymb.server.http.Permits;
 import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.History;
@@ -33,12 +35,14 @@ public final class Api {
   private static final int SILENT = 3; // announcements missed
   private static final int WRITES = 3; // that a change may have to wait for, one after the other
 
+  private final Node node;
   private final SitesApi sites;
   private final ItemsApi items;
   private final LocateApi locate;
   private final StateApi state;
   private final EventsApi events;
   private final StaticFiles files;
+  private final ByteBudget budget;
 
   /** What the routes work with. */
   public record Parts(
@@ -54,17 +58,27 @@ public final class Api {
       Events events,
       Life life,
       Overview overview,
+      Failures failures,
       Optional<Supplier<BusStatistics>> transport) {}
 
   /** The routes of a server. */
   public Api(Parts parts, StaticFiles files) {
-    Node node = parts.node();
+    this.node = parts.node();
     Settings settings = parts.settings();
+    StreamLimits limits =
+        new StreamLimits(
+            Math.toIntExact(settings.bytes(Setting.MAX_LINE)),
+            settings.duration(Setting.REQUEST_TIMEOUT));
+    this.budget = new ByteBudget(bodyBytes(settings, limits));
     Bodies bodies =
-        new Bodies(settings.bytes(Setting.MAX_BODY), settings.duration(Setting.REQUEST_TIMEOUT));
-    Permits permits =
-        new Permits("requests that take long", settings.count(Setting.MAX_CONCURRENT));
-    Permits streams = new Permits("streams", settings.count(Setting.MAX_STREAMS));
+        new Bodies(
+            settings.bytes(Setting.MAX_BODY), settings.duration(Setting.REQUEST_TIMEOUT), budget);
+    Permits permits = new Permits("long requests", settings.count(Setting.MAX_CONCURRENT));
+    StreamPermits streams =
+        new StreamPermits(
+            new Permits("NDJSON streams", settings.count(Setting.MAX_STREAMS)),
+            budget,
+            limits.bytes());
     Workers workers =
         new Workers(
             parts.heavy(),
@@ -77,14 +91,19 @@ public final class Api {
     int maxBatch = settings.count(Setting.MAX_BATCH);
     Sites written =
         new Sites(node.profile().missRate(), node.profile().announceEvery().multipliedBy(SILENT));
-    StreamLimits limits =
-        new StreamLimits(
-            Math.toIntExact(settings.bytes(Setting.MAX_LINE)),
-            settings.duration(Setting.REQUEST_TIMEOUT));
     this.sites = new SitesApi(node, written, bodies, workers, changes, parts.history());
     this.items =
         new ItemsApi(
-            node, bodies, workers, changes, parts.meters(), streams, limits, patience, maxBatch);
+            node,
+            bodies,
+            workers,
+            changes,
+            parts.meters(),
+            streams,
+            limits,
+            parts.failures(),
+            patience,
+            maxBatch);
     this.locate =
         new LocateApi(
             node,
@@ -103,9 +122,39 @@ public final class Api {
             parts.overview(),
             parts.meters(),
             parts.transport());
-    Permits listeners = new Permits("listeners", settings.count(Setting.MAX_LISTENERS));
+    Permits listeners = new Permits("event listeners", settings.count(Setting.MAX_LISTENERS));
     this.events = new EventsApi(parts.events(), listeners);
     this.files = files;
+  }
+
+  /** The memory for bodies. By default an eighth of the heap: a body is copied when it is read. */
+  private static long bodyBytes(Settings settings, StreamLimits limits) {
+    long given = settings.bytes(Setting.BODY_MEMORY);
+    long stream = ByteBudget.with(limits.bytes());
+    if (given == 0) {
+      long body = ByteBudget.with(settings.bytes(Setting.MAX_BODY));
+      return Math.max(Runtime.getRuntime().maxMemory() / 8, Math.max(stream, body));
+    }
+    if (given < stream) {
+      throw new IllegalArgumentException(
+          "the setting body-memory must be at least "
+              + stream
+              + " bytes with a max-line of "
+              + limits.maxLine()
+              + " bytes, but was "
+              + given);
+    }
+    return given;
+  }
+
+  /** Runs queries that are not counted, so that the first one of a caller is fast. */
+  public void warmUp() {
+    WarmUp.run(node, locate.with(new Meters()));
+  }
+
+  /** The bytes of bodies that are under way. */
+  public long bodyBytes() {
+    return budget.used();
   }
 
   /** The routes. */

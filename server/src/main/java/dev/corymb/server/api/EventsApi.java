@@ -2,6 +2,9 @@ package dev.corymb.server.api;
 
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Permits;
+import dev.corymb.server.http.Problem;
+import dev.corymb.server.http.ProblemException;
+import dev.corymb.server.security.Access;
 import dev.corymb.server.watch.Events;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
@@ -39,6 +42,7 @@ final class EventsApi {
     private final HttpServerResponse response;
     private final RoutingContext request;
     private final Permits.Permit permit;
+    private final Access access;
     private final Context context;
     private final AtomicBoolean woken = new AtomicBoolean();
     private final Runnable wake = this::wake;
@@ -51,6 +55,7 @@ final class EventsApi {
       this.request = request;
       this.response = request.response();
       this.permit = permit;
+      this.access = Access.of(request);
       this.context = request.vertx().getOrCreateContext();
       this.seen = lastSeen(request);
     }
@@ -79,7 +84,7 @@ final class EventsApi {
     }
 
     private void beat() {
-      if (!over && !response.writeQueueFull()) {
+      if (isAllowed() && !response.writeQueueFull()) {
         response.write(":\n\n");
       }
     }
@@ -93,7 +98,7 @@ final class EventsApi {
 
     private void flush() {
       woken.set(false);
-      if (over || response.writeQueueFull()) {
+      if (!isAllowed() || response.writeQueueFull()) {
         return; // it is called again when the queue has drained
       }
       Events.News news = events.after(seen);
@@ -121,6 +126,26 @@ final class EventsApi {
       if (events.isClosed()) {
         response.end();
         end();
+      }
+    }
+
+    /** Ends the stream if its token was revoked. */
+    private boolean isAllowed() {
+      try {
+        if (!over) {
+          access.require();
+        }
+        return !over;
+      } catch (ProblemException e) {
+        Problem problem = e.problem();
+        response.write(
+            frame(
+                0,
+                problem.type(),
+                Json.buffer(json -> problem.write(json, request.request().path()))));
+        response.end();
+        end();
+        return false;
       }
     }
 

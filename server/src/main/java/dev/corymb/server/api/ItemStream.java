@@ -2,9 +2,10 @@ package dev.corymb.server.api;
 
 import dev.corymb.server.http.Failures;
 import dev.corymb.server.http.Json;
-import dev.corymb.server.http.Permits;
 import dev.corymb.server.http.Problem;
+import dev.corymb.server.http.ProblemException;
 import dev.corymb.server.http.Reply;
+import dev.corymb.server.security.Access;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -32,8 +33,10 @@ final class ItemStream {
   private final HttpServerResponse response;
   private final Chunks chunks;
   private final Workers workers;
-  private final Permits.Permit permit;
+  private final StreamPermits.Permit permit;
   private final StreamLimits limits;
+  private final Failures failures;
+  private final Access access;
   private final LineChunker chunker;
   private final Queue<LineChunker.Chunk> waiting = new ArrayDeque<>();
   private boolean working;
@@ -46,14 +49,17 @@ final class ItemStream {
       RoutingContext routing,
       Chunks chunks,
       Workers workers,
-      Permits.Permit permit,
-      StreamLimits limits) {
+      StreamPermits.Permit permit,
+      StreamLimits limits,
+      Failures failures) {
     this.routing = routing;
     this.request = routing.request();
     this.response = routing.response();
     this.chunks = chunks;
     this.workers = workers;
     this.limits = limits;
+    this.failures = failures;
+    this.access = Access.of(routing);
     this.chunker = new LineChunker(limits.maxLine());
     this.permit = permit;
   }
@@ -73,15 +79,15 @@ final class ItemStream {
     wait(true);
   }
 
-  private void wait(boolean patiently) {
+  private void wait(boolean timed) {
     routing.vertx().cancelTimer(timer);
-    timer =
-        patiently ? routing.vertx().setTimer(limits.patience().toMillis(), any -> tooSlow()) : -1;
+    timer = timed ? routing.vertx().setTimer(limits.timeout().toMillis(), any -> tooSlow()) : -1;
   }
 
   private void tooSlow() {
     failure =
-        Problem.slow("more of a stream must arrive within " + limits.patience().toMillis() + " ms");
+        Problem.slow(
+            "the next part of a stream must arrive within " + limits.timeout().toMillis() + " ms");
     next();
   }
 
@@ -110,6 +116,12 @@ final class ItemStream {
       }
       return;
     }
+    try {
+      access.require(); // a revoked token must not go on
+    } catch (ProblemException e) {
+      fail(e);
+      return;
+    }
     working = true;
     if (!ended) {
       request.pause();
@@ -121,6 +133,7 @@ final class ItemStream {
   private void acknowledge(Buffer line) {
     working = false;
     if (over) {
+      permit.giveBack();
       return;
     }
     response.write(line);
@@ -144,9 +157,10 @@ final class ItemStream {
   private void fail(Throwable cause) {
     working = false;
     if (over) {
+      permit.giveBack();
       return;
     }
-    Problem problem = Failures.problem(cause);
+    Problem problem = failures.problem(cause);
     finish();
     if (!response.headWritten()) {
       response.setChunked(false);
@@ -170,7 +184,10 @@ final class ItemStream {
     if (!over) {
       over = true;
       wait(false);
-      permit.giveBack();
+      waiting.clear();
+      if (!working) { // else a chunk is still in memory
+        permit.giveBack();
+      }
     }
   }
 }

@@ -6,8 +6,8 @@ import dev.corymb.node.Node;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.server.http.Bodies;
 import dev.corymb.server.http.Breach;
+import dev.corymb.server.http.Failures;
 import dev.corymb.server.http.Json;
-import dev.corymb.server.http.Permits;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
 import dev.corymb.server.watch.Meters;
@@ -27,8 +27,9 @@ final class ItemsApi {
   private final Workers workers;
   private final Changes changes;
   private final Meters meters;
-  private final Permits streams;
+  private final StreamPermits streams;
   private final StreamLimits limits;
+  private final Failures failures;
   private final Duration patience;
   private final int maxItems;
 
@@ -38,8 +39,9 @@ final class ItemsApi {
       Workers workers,
       Changes changes,
       Meters meters,
-      Permits streams,
+      StreamPermits streams,
       StreamLimits limits,
+      Failures failures,
       Duration patience,
       int maxItems) {
     this.node = node;
@@ -49,6 +51,7 @@ final class ItemsApi {
     this.meters = meters;
     this.streams = streams;
     this.limits = limits;
+    this.failures = failures;
     this.patience = patience;
     this.maxItems = maxItems;
   }
@@ -61,7 +64,7 @@ final class ItemsApi {
           new Params(request, "op").oneOf("op", "add", "add", "remove").equals("remove");
       requireOwn(site);
       Chunks chunks = new Chunks(node, changes, meters, site, removes, key);
-      new ItemStream(request, chunks, workers, streams.take(), limits).start();
+      new ItemStream(request, chunks, workers, streams.take(), limits, failures).start();
     } else {
       new Params(request);
       bodies.json(
@@ -153,8 +156,7 @@ final class ItemsApi {
         node.receipt(site, key)
             .orElseThrow(
                 () ->
-                    Problem.notFound(
-                            "the key must be that of a batch that was done lately, but was " + key)
+                    Problem.notFound("no batch with this key was applied recently: " + key)
                         .exception());
     return Json.buffer(
         json -> {

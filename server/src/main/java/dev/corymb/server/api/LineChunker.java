@@ -13,7 +13,7 @@ import java.util.Optional;
 final class LineChunker {
 
   static final int LINES = 1_000;
-  private static final int BYTES = 1 << 20; // a chunk ends with the line that reaches this
+  static final int BYTES = 1 << 20; // a chunk ends with the line that reaches this
 
   /** Lines that belong together. */
   static final class Chunk {

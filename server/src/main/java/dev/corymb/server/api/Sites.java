@@ -30,7 +30,7 @@ final class Sites {
 
   /** What to say when there is no such site. */
   static Problem unknown(String site) {
-    return Problem.notFound("site must be one that this node has or knows, but was " + site);
+    return Problem.notFound("no such site: " + site);
   }
 
   /** What to say when a site is not one of a node's: it is another's, or there is none. */

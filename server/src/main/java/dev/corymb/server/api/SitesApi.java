@@ -110,7 +110,7 @@ final class SitesApi {
         request,
         body -> {
           SiteWish wish = SiteWish.read(body.getBytes());
-          workers.change(
+          return workers.change(
               request,
               () -> {
                 create(wish);
@@ -128,7 +128,7 @@ final class SitesApi {
 
   private void create(SiteWish wish) {
     if (node.known(wish.id()).isPresent()) {
-      throw Problem.conflict("site-exists", "the site is there already: " + wish.id()).exception();
+      throw Problem.conflict("site-exists", "site already exists: " + wish.id()).exception();
     }
     changes.create(
         wish.id(),

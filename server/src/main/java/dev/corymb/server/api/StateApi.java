@@ -57,13 +57,16 @@ final class StateApi {
   }
 
   void live(RoutingContext request) {
-    Reply.json(request, LIVE);
+    answer(request, life.dead(), LIVE);
   }
 
   void ready(RoutingContext request) {
-    String reason = life.unready();
+    answer(request, life.unready(), READY);
+  }
+
+  private static void answer(RoutingContext request, String reason, Buffer sound) {
     if (reason.isEmpty()) {
-      Reply.json(request, READY);
+      Reply.json(request, sound);
     } else {
       Reply.problem(request, Problem.unavailable(reason, 1));
     }

@@ -32,20 +32,32 @@ final class Workers {
   }
 
   /** Works out an answer of JSON and sends it, if there is a permit. */
-  void work(RoutingContext request, Callable<Buffer> work) {
-    work(request, work, body -> Reply.json(request, body));
+  Future<?> work(RoutingContext request, Callable<Buffer> work) {
+    return work(request, work, body -> Reply.json(request, body));
   }
 
-  /** Works something out, if there is a permit, and uses it on the event loop. */
-  <T> void work(RoutingContext request, Callable<T> work, Consumer<T> then) {
+  /**
+   * Works something out, if there is a permit, and uses it on the event loop.
+   *
+   * @return completes when the work is done
+   */
+  <T> Future<?> work(RoutingContext request, Callable<T> work, Consumer<T> then) {
     Permits.Permit permit = permits.take();
-    finish(request, call(work).onComplete(any -> permit.giveBack()), then);
+    Future<T> done = call(work).onComplete(any -> permit.giveBack());
+    finish(request, done, then);
+    return done;
   }
 
-  /** Changes something, if there is a permit, and uses what it gives on the event loop. */
-  <T> void change(RoutingContext request, Callable<T> change, Consumer<T> then) {
+  /**
+   * Changes something, if there is a permit, and uses what it gives on the event loop.
+   *
+   * @return completes when the change is done, which may be after its timeout was answered
+   */
+  <T> Future<?> change(RoutingContext request, Callable<T> change, Consumer<T> then) {
     Permits.Permit permit = permits.take();
-    finish(request, inTime(call(change).onComplete(any -> permit.giveBack())), then);
+    Future<T> done = call(change).onComplete(any -> permit.giveBack());
+    finish(request, inTime(done), then);
+    return done;
   }
 
   /** Changes something; for who has a permit of another kind. */
@@ -87,7 +99,7 @@ final class Workers {
             done -> {
               try {
                 then.accept(done);
-              } catch (RuntimeException e) {
+              } catch (RuntimeException | Error e) {
                 request.fail(e);
               }
             })

@@ -2,106 +2,123 @@ package dev.corymb.server.config;
 
 import java.util.Locale;
 
-/** A setting of a server. Its flag, its name in a file and in the environment follow from it. */
+/**
+ * A setting of a server. Flag, key in a file and environment variable are derived from its name.
+ */
 public enum Setting {
-  DATA(SettingKind.PATH, "corymb-data", "Directory of the ledger, the profile and the tokens."),
+  DATA(SettingKind.PATH, "corymb-data", "Directory for the ledger, the profile and the tokens."),
   HOST(
       SettingKind.TEXT,
       "127.0.0.1",
-      "Address to listen on. Beyond loopback every request needs a token."),
-  PORT(SettingKind.PORT, "7200", "Port to listen on."),
+      "Address to listen on. On any other than loopback, every request needs a token."),
+  PORT(SettingKind.PORT, "7200", "Port to listen on. 0: any free port."),
   NAME(
       SettingKind.TEXT,
       "",
-      "Name of this node, unlike all others of the federation. If it is not given, one is made and"
-          + " kept in the data directory."),
+      "Name of this node, unique in the federation. Default: a random name, kept in the data"
+          + " directory."),
   PROFILE(
       SettingKind.PATH,
       "",
-      "File of the federation's profile, the same for all nodes. If it is not given, the file"
-          + " `profile` of the data directory."),
+      "File with the federation's profile, the same for all nodes. Default: the file `profile` in"
+          + " the data directory."),
   SCHEMA(
       SettingKind.TEXT,
       "",
-      "Attributes such as `name:text,size:long`. Makes a profile with a random seed on a first"
-          + " start; later it must agree with the profile."),
-  FEDERATION(SettingKind.TEXT, "corymb", "Name of the federation, if a profile is made."),
-  EXPECTED_SITES(SettingKind.COUNT, "1000", "Sites to plan for, if a profile is made."),
+      "Attributes and their types, such as `name:text,size:long`. Required on the first start, which"
+          + " creates a profile with a random seed; later it must match the profile."),
+  FEDERATION(SettingKind.TEXT, "corymb", "Name of the federation. Used when a profile is created."),
+  EXPECTED_SITES(
+      SettingKind.COUNT, "1000", "Number of sites to plan for. Used when a profile is created."),
   FALSE_SITES(
-      SettingKind.NUMBER, "0.1", "Budget of false sites for each query, if a profile is made."),
+      SettingKind.NUMBER,
+      "0.1",
+      "Budget of false sites per query. Used when a profile is created."),
   MISS_RATE(
       SettingKind.NUMBER,
       "0.01",
-      "Budget of what replicas may miss of a site's items, if a profile is made."),
+      "Budget: the fraction of a site's items that replicas may miss. Used when a profile is"
+          + " created."),
   KAFKA(
       SettingKind.TEXT,
       "",
-      "Brokers such as `host:9092,other:9092` to join a federation. If none are given, this node is"
-          + " alone."),
+      "Kafka brokers such as `host:9092,other:9092`, to join a federation. Default: none; the node"
+          + " works alone."),
   KAFKA_REPLICAS(
-      SettingKind.COUNT, "3", "Brokers that keep each record, if the topics have to be made."),
+      SettingKind.COUNT, "3", "Replication factor of the topics. Used when they are created."),
   KAFKA_PROPERTIES(
-      SettingKind.PATH,
-      "",
-      "File of properties for Kafka's clients, such as those of TLS and SASL."),
+      SettingKind.PATH, "", "File with properties for the Kafka clients, such as TLS and SASL."),
   ADVERTISE(
       SettingKind.TEXT,
       "",
-      "URL at which other nodes reach this one to confirm candidates. If it is not given, the"
-          + " address it listens on."),
-  PEER_TOKEN(
-      SettingKind.TEXT, "", "Token that this node shows to others when it asks them. Secret."),
+      "URL at which other nodes reach this one to confirm candidates. Default: the address that it"
+          + " listens on."),
+  PEER_TOKEN(SettingKind.TEXT, "", "Token that this node sends to other nodes. Secret."),
   AUTH(
       SettingKind.AUTH,
       "auto",
-      "Whether tokens are demanded: `auto` beyond loopback only, `required` always."),
+      "When tokens are required: `auto` unless the address is loopback, `required` always."),
   TLS_CERT(
-      SettingKind.PATH, "", "Certificate chain (PEM). With a key, the server speaks TLS only."),
+      SettingKind.PATH, "", "Certificate chain (PEM). With tls-key, the server speaks TLS only."),
   TLS_KEY(SettingKind.PATH, "", "Private key of the certificate (PEM, PKCS#8)."),
-  MAX_BODY(SettingKind.BYTES, "16MiB", "Longest JSON body; streams of NDJSON may have any length."),
+  MAX_BODY(SettingKind.BYTES, "16MiB", "Largest JSON body. NDJSON streams may have any length."),
+  BODY_MEMORY(
+      SettingKind.BYTES,
+      "0",
+      "Memory for the bodies and NDJSON streams of all open requests; more are answered 429. 0: an"
+          + " eighth of the heap."),
   MAX_LINE(SettingKind.BYTES, "1MiB", "Longest line of an NDJSON stream."),
-  MAX_BATCH(SettingKind.COUNT, "10000", "Most queries or items of one JSON request."),
+  MAX_BATCH(SettingKind.COUNT, "10000", "Most queries or items per JSON request."),
   MAX_CONNECTIONS(SettingKind.COUNT, "4096", "Most open connections."),
   MAX_CONCURRENT(
       SettingKind.COUNT,
       "64",
-      "Most requests at a time that change, confirm or ask many queries; more are answered 429."),
-  MAX_STREAMS(SettingKind.COUNT, "32", "Most NDJSON streams at a time; more are answered 429."),
-  MAX_LISTENERS(SettingKind.COUNT, "64", "Most listeners to server-sent events."),
+      "Most concurrent requests that change items, confirm candidates or have many queries; more are"
+          + " answered 429."),
+  MAX_STREAMS(SettingKind.COUNT, "32", "Most concurrent NDJSON streams; more are answered 429."),
+  MAX_LISTENERS(
+      SettingKind.COUNT,
+      "64",
+      "Most concurrent listeners to server-sent events; more are answered 429."),
+  HEADER_TIMEOUT(
+      SettingKind.DURATION,
+      "10s",
+      "Timeout from accepting a connection to the end of the headers of its first request; slower"
+          + " connections are closed."),
+  IDLE_TIMEOUT(
+      SettingKind.DURATION,
+      "60s",
+      "Timeout from a response to the end of the headers of the next request on the connection."),
   REQUEST_TIMEOUT(
       SettingKind.DURATION,
       "30s",
-      "Longest time for a request to arrive, or for the next part of a stream."),
-  DRAIN_TIMEOUT(
-      SettingKind.DURATION,
-      "20s",
-      "Longest time for open requests when the server is told to end."),
-  CONFIRM_TIMEOUT(SettingKind.DURATION, "2s", "Longest time for another node to confirm."),
+      "Timeout for the body of a request, or for the next part of a stream."),
+  DRAIN_TIMEOUT(SettingKind.DURATION, "20s", "Timeout for open requests at shutdown."),
+  CONFIRM_TIMEOUT(SettingKind.DURATION, "2s", "Timeout for confirmations by other nodes."),
   MIN_FREE_SPACE(
       SettingKind.BYTES,
       "256MiB",
-      "Free disk below which changes are rejected with 507. At least twice `ledger-memory`, which"
+      "Free disk space below which changes are answered 507. At least twice `ledger-memory`, which"
           + " the ledger needs for its own work."),
   WRITE_TIMEOUT(
       SettingKind.DURATION,
       "10s",
-      "How long a change is retried while the ledger takes no writes; then it is rejected with 503,"
-          + " or 507 if the disk is full."),
+      "How long a change is retried while the ledger takes no writes; then it is answered 503, or"
+          + " 507 if the disk is full."),
   DIRECTORY_MEMORY(
       SettingKind.BYTES,
       "0",
-      "Memory of all summaries: those of other nodes with their index, and those of own sites with"
+      "Memory for all summaries: those of other nodes with their index, and those of own sites with"
           + " their counters. 0: half of the heap."),
   LEDGER_MEMORY(
       SettingKind.BYTES,
       "128MiB",
-      "Memory of the ledger beside the heap: half cache, half buffer."),
-  RECEIPTS_KEPT(
-      SettingKind.DURATION, "24h", "How long the idempotency key of a batch is remembered."),
+      "Memory for the ledger, outside the heap: half block cache, half write buffer."),
+  RECEIPTS_KEPT(SettingKind.DURATION, "24h", "How long the idempotency keys of batches are kept."),
   LOG_LEVEL(
       SettingKind.LEVEL,
       "info",
-      "How much is logged to standard error: error, warning, info or debug.");
+      "Level of the log on standard error: error, warning, info or debug.");
 
   private final SettingKind kind;
   private final String standard;

@@ -17,7 +17,7 @@ public enum SettingKind {
   PORT("port, 0 to 65535"),
 
   /** A number of things. */
-  COUNT("whole number from 1 on"),
+  COUNT("whole number, at least 1"),
 
   /** A number that need not be whole. */
   NUMBER("number greater than 0"),
@@ -26,7 +26,7 @@ public enum SettingKind {
   BYTES("number of bytes such as 512, 64KiB, 16MiB, 2GiB"),
 
   /** A length of time. */
-  DURATION("time such as PT30S, or 500ms, 30s, 10m, 24h, 7d"),
+  DURATION("duration such as 30s, 500ms, 10m, 24h, 7d or PT30S"),
 
   /** Whether tokens are demanded. */
   AUTH("word, auto or required"),

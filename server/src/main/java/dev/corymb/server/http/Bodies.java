@@ -1,34 +1,41 @@
 package dev.corymb.server.http;
 
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** Reads bodies that are bounded in length and in the time they take. */
+/**
+ * Reads bodies that are bounded in length, in the time they take, and in the memory that all of
+ * them take together.
+ */
 public final class Bodies {
 
   private final long maxBytes;
-  private final long timeoutMillis;
+  private final Duration timeout;
+  private final ByteBudget budget;
 
-  /** Bodies of so many bytes at most that arrive in time. */
-  public Bodies(long maxBytes, Duration timeout) {
-    this.maxBytes = maxBytes;
-    this.timeoutMillis = timeout.toMillis();
+  /** Bodies of at most this length that arrive in time. */
+  public Bodies(long maxBytes, Duration timeout, ByteBudget budget) {
+    this.maxBytes = Math.min(maxBytes, budget.largest());
+    this.timeout = timeout;
+    this.budget = budget;
   }
 
   /**
    * Reads a JSON body and hands it on, on the event loop. Refuses it itself if it is too long, too
-   * slow or of another type.
+   * slow, of another type, or if there is no memory for it now.
+   *
+   * @param receiver returns a future that completes when it no longer needs the body
    */
-  public void json(RoutingContext request, Consumer<Buffer> receiver) {
+  public void json(RoutingContext request, Function<Buffer, Future<?>> receiver) {
     requireType(request, "application/json");
-    HttpServerRequest http = request.request();
-    long announced = contentLength(http);
+    long announced = contentLength(request.request());
     requireLength(announced);
-    new Collector(request, receiver).start(announced);
+    new Collector(request, receiver, announced, budget.take(announced)).start();
   }
 
   /** Refuses a body that is not of a type. */
@@ -65,29 +72,46 @@ public final class Bodies {
   private final class Collector {
 
     private final RoutingContext request;
-    private final Consumer<Buffer> receiver;
+    private final Function<Buffer, Future<?>> receiver;
+    private final long announced; // 0 for a body in chunks, which are charged as they come
+    private final ByteBudget.Charge charge;
     private Buffer body = Buffer.buffer();
     private long timer = -1;
     private boolean over;
 
-    Collector(RoutingContext request, Consumer<Buffer> receiver) {
+    Collector(
+        RoutingContext request,
+        Function<Buffer, Future<?>> receiver,
+        long announced,
+        ByteBudget.Charge charge) {
       this.request = request;
       this.receiver = receiver;
+      this.announced = announced;
+      this.charge = charge;
     }
 
-    void start(long announced) {
+    void start() {
       // A short body is mostly here already; only what is not needs a timer.
       request.vertx().runOnContext(any -> startTimer());
+      request.addEndHandler(any -> drop()); // if nothing else has ended it
       request
           .request()
           .handler(this::take)
-          .exceptionHandler(any -> finish())
-          .endHandler(any -> end(announced));
+          .exceptionHandler(any -> drop())
+          .endHandler(any -> end());
     }
 
     private void startTimer() {
       if (!over) {
-        timer = request.vertx().setTimer(timeoutMillis, any -> tooSlow());
+        timer =
+            request
+                .vertx()
+                .setTimer(
+                    timeout.toMillis(),
+                    any ->
+                        refuse(
+                            Problem.slow(
+                                "the body must arrive within " + timeout.toMillis() + " ms")));
       }
     }
 
@@ -95,43 +119,54 @@ public final class Bodies {
       if (over) {
         return;
       }
-      if (body.length() + (long) part.length() > maxBytes) {
-        finish();
-        Reply.problem(
-            request, Problem.tooLarge("body", "must have at most " + maxBytes + " bytes", "more"));
-        return;
-      }
-      body = body.length() == 0 ? part : body.appendBuffer(part);
-    }
-
-    private void tooSlow() {
-      if (!over) {
-        finish();
-        Reply.problem(
-            request, Problem.slow("the body must arrive within " + timeoutMillis + " ms"));
+      try {
+        if (body.length() + (long) part.length() > maxBytes) {
+          throw Problem.tooLarge("body", "must have at most " + maxBytes + " bytes", "more")
+              .exception();
+        }
+        if (announced == 0) {
+          charge.add(part.length());
+        }
+        body = body.length() == 0 ? part : body.appendBuffer(part);
+      } catch (ProblemException e) {
+        refuse(e.problem());
       }
     }
 
-    private void end(long announced) {
+    private void refuse(Problem problem) {
+      drop();
+      Reply.problem(request, problem);
+    }
+
+    private void end() {
       if (over) {
         return;
       }
-      finish();
       if (body.length() < announced) { // the connection broke; half of a request is none
+        drop();
         return;
       }
+      finish();
       try {
-        receiver.accept(body);
-      } catch (RuntimeException e) {
+        receiver.apply(body).onComplete(any -> charge.release());
+      } catch (RuntimeException | Error e) { // after which there may be no memory for more
+        charge.release();
         request.fail(e);
+      }
+    }
+
+    /** Ends without a body. */
+    private void drop() {
+      if (!over) {
+        finish();
+        body = Buffer.buffer();
+        charge.release();
       }
     }
 
     private void finish() {
       over = true;
-      if (timer >= 0) {
-        request.vertx().cancelTimer(timer);
-      }
+      request.vertx().cancelTimer(timer);
     }
   }
 }

@@ -1,25 +1,37 @@
 package dev.corymb.server.http;
 
-import java.lang.System.Logger.Level;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 
-/** Makes a problem of whatever went wrong. */
+/** Turns whatever went wrong into a problem. */
 public final class Failures {
 
-  private static final System.Logger LOG = System.getLogger(Failures.class.getName());
+  private final FaultLog log;
+  private final Consumer<Throwable> errors;
 
-  private Failures() {}
+  /**
+   * Logs what is unexpected.
+   *
+   * @param errors takes errors of the JVM, such as that it has no memory left
+   */
+  public Failures(FaultLog log, Consumer<Throwable> errors) {
+    this.log = log;
+    this.errors = errors;
+  }
 
-  /** The problem to tell; what nobody foresaw is logged, and not told in its insides. */
-  public static Problem problem(Throwable cause) {
+  /** The problem to answer; an unexpected failure is logged, and its details are not disclosed. */
+  public Problem problem(Throwable cause) {
     if (cause instanceof ProblemException known) {
       return known.problem();
     }
     if (cause instanceof RejectedExecutionException || cause instanceof CancellationException) {
-      return Problem.unavailable("the server is ending", 5);
+      return Problem.unavailable("the server is shutting down", 5);
     }
-    LOG.log(Level.ERROR, "a request failed", cause);
-    return Problem.fault("the server failed; its log tells more");
+    if (cause instanceof Error) {
+      errors.accept(cause);
+    }
+    log.log("a request failed", cause);
+    return Problem.fault("internal error; the server's log has the details");
   }
 }

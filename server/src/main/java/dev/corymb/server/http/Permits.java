@@ -23,7 +23,7 @@ public final class Permits {
    */
   public Permit take() {
     if (!free.tryAcquire()) {
-      throw Problem.busy("at most " + most + " " + what + " at a time").exception();
+      throw Problem.busy("too many " + what + " at a time; the limit is " + most).exception();
     }
     return new Permit();
   }

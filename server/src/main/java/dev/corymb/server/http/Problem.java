@@ -4,23 +4,45 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * Why a request was refused, as RFC 9457 has it.
+ * Why a request was rejected, as a problem document (RFC 9457).
  *
- * @param status of HTTP
- * @param type the last part of its address, such as {@code invalid-value}
- * @param title what kind of problem it is
+ * @param status HTTP status code
+ * @param type the last part of its URI, such as {@code invalid-value}
  * @param detail what is wrong here, in a sentence
  * @param breach the field, rule and value, if one is at fault; else null
  * @param retryAfterSeconds when to try again; 0 if that is no use
  */
 public record Problem(
-    int status, String type, String title, String detail, Breach breach, int retryAfterSeconds) {
+    int status, String type, String detail, Breach breach, int retryAfterSeconds) {
 
   /** The type of the content. */
   public static final String CONTENT_TYPE = "application/problem+json";
 
-  private static Problem of(int status, String type, String title, String detail) {
-    return new Problem(status, type, title, detail, null, 0);
+  private static Problem of(int status, String type, String detail) {
+    return new Problem(status, type, detail, null, 0);
+  }
+
+  private static Problem of(int status, String type, Breach breach) {
+    return new Problem(status, type, breach.sentence(), breach, 0);
+  }
+
+  /** The title: the phrase that HTTP has for the status. */
+  public String title() {
+    return switch (status) {
+      case 400 -> "Bad Request";
+      case 401 -> "Unauthorized";
+      case 403 -> "Forbidden";
+      case 404 -> "Not Found";
+      case 405 -> "Method Not Allowed";
+      case 408 -> "Request Timeout";
+      case 409 -> "Conflict";
+      case 413 -> "Payload Too Large";
+      case 415 -> "Unsupported Media Type";
+      case 429 -> "Too Many Requests";
+      case 503 -> "Service Unavailable";
+      case 507 -> "Insufficient Storage";
+      default -> "Internal Server Error";
+    };
   }
 
   /** A value that breaks a rule. */
@@ -30,89 +52,85 @@ public record Problem(
 
   /** A value that breaks a rule. */
   public static Problem invalid(Breach breach) {
-    return new Problem(
-        400, "invalid-value", "A value is not allowed", breach.sentence(), breach, 0);
+    return of(400, "invalid-value", breach);
   }
 
-  /** No token, or one that is not known. */
+  /** A missing or unknown token. */
   public static Problem unauthorized(String detail) {
-    return of(401, "unauthorized", "A token is needed", detail);
+    return of(401, "unauthorized", detail);
   }
 
-  /** Something that this caller may not do. */
+  /** A caller without the right to do this. */
   public static Problem forbidden(String detail) {
-    return of(403, "forbidden", "This is not allowed", detail);
+    return of(403, "forbidden", detail);
   }
 
-  /** Something that is not there. */
+  /** A site, receipt or route that does not exist. */
   public static Problem notFound(String detail) {
-    return of(404, "not-found", "There is no such thing", detail);
+    return of(404, "not-found", detail);
   }
 
   /** A method that a route does not have. */
   public static Problem methodNotAllowed(String detail) {
-    return of(405, "method-not-allowed", "The route has no such method", detail);
+    return of(405, "method-not-allowed", detail);
   }
 
   /** A request that took too long to arrive. */
   public static Problem slow(String detail) {
-    return of(408, "too-slow", "The request took too long to arrive", detail);
+    return of(408, "too-slow", detail);
   }
 
-  /** Something that contradicts what is there. */
+  /** A change that conflicts with the current state. */
   public static Problem conflict(String type, String detail) {
-    return of(409, type, "This contradicts what is there", detail);
+    return of(409, type, detail);
   }
 
-  /** Too many bytes or things. */
+  /** Too many bytes, items or queries. */
   public static Problem tooLarge(String field, String rule, String value) {
-    Breach breach = new Breach(field, rule, value);
-    return new Problem(413, "too-large", "The request is too large", breach.sentence(), breach, 0);
+    return of(413, "too-large", new Breach(field, rule, value));
   }
 
-  /** A content type that a route does not take. */
+  /** A content type that a route does not accept. */
   public static Problem unsupported(String rule, String value) {
-    Breach breach = new Breach("Content-Type", rule, value);
-    return new Problem(
-        415, "unsupported-type", "The content type is not taken", breach.sentence(), breach, 0);
+    return of(415, "unsupported-type", new Breach("Content-Type", rule, value));
   }
 
   /** Too many requests at a time. */
   public static Problem busy(String detail) {
-    return new Problem(429, "too-many-requests", "Too much at a time", detail, null, 1);
+    return new Problem(429, "too-many-requests", detail, null, 1);
   }
 
-  /** A fault of the server. */
+  /** An internal error. */
   public static Problem fault(String detail) {
-    return of(500, "fault", "The server failed", detail);
+    return of(500, "fault", detail);
   }
 
-  /** A change of which nobody can tell whether it is done. */
+  /** A change that may or may not have been applied. */
   public static Problem unknownOutcome(String detail) {
     return of(
         500,
         "unknown-outcome",
-        "The change may have been done",
-        detail + "; repeat it only if it has an idempotency key");
+        "the change may have been applied: "
+            + detail
+            + "; send it again only if it has an idempotency key");
   }
 
-  /** A server that cannot do it now. */
+  /** A server that cannot serve the request now. */
   public static Problem unavailable(String detail, int retryAfterSeconds) {
-    return new Problem(
-        503, "unavailable", "The server cannot do this now", detail, null, retryAfterSeconds);
+    return new Problem(503, "unavailable", detail, null, retryAfterSeconds);
   }
 
-  /** A disk without room. */
+  /** A disk without enough free space. */
   public static Problem full(String detail) {
-    return new Problem(507, "disk-full", "The disk is full", detail, null, 30);
+    return new Problem(507, "disk-full", detail, null, 30);
   }
 
-  /** A server without memory for one more summary. */
+  /** A server without memory for another summary. */
   public static Problem noMemory(String detail) {
     return new Problem(507, "memory-full", "Insufficient Storage", detail, null, 60);
   }
 
-  /** Stops what is being done because of this. */
+  /** An exception that ends the request with this problem. */
   public ProblemException exception() {
     return new ProblemException(this);
   }
@@ -121,7 +139,7 @@ public record Problem(
   public void write(JsonGenerator json, String instance) throws IOException {
     json.writeStartObject();
     json.writeStringField("type", "/problems/" + type);
-    json.writeStringField("title", title);
+    json.writeStringField("title", title());
     json.writeNumberField("status", status);
     json.writeStringField("detail", detail);
     if (instance != null) {

@@ -50,14 +50,14 @@ public final class Guard {
   private void requireRole(HttpServerRequest request, Role needed) {
     String header = request.getHeader(HttpHeaders.AUTHORIZATION);
     if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      throw Problem.unauthorized("the header Authorization must be Bearer and a token").exception();
+      throw Problem.unauthorized("the header Authorization must be: Bearer TOKEN").exception();
     }
     String token = header.substring(SCHEME.length()).strip();
     Role role =
         Optional.of(token)
             .filter(one -> one.length() <= MAX_TOKEN)
             .flatMap(tokens.orElseThrow()::role)
-            .orElseThrow(() -> Problem.unauthorized("the token is not known here").exception());
+            .orElseThrow(() -> Problem.unauthorized("unknown token").exception());
     if (!role.allows(needed)) {
       throw Problem.forbidden(
               "the token must have the role "
@@ -72,8 +72,8 @@ public final class Guard {
     String host = request.getHeader(HttpHeaders.HOST);
     if (host == null || !isOwn(host)) {
       throw Problem.forbidden(
-              "the header Host must name loopback while no tokens are demanded; set auth = required"
-                  + " to be reached by other names")
+              "the header Host must be a loopback name while the server requires no tokens; set auth ="
+                  + " required to serve other names")
           .exception();
     }
     String origin = request.getHeader(HttpHeaders.ORIGIN);

@@ -5,8 +5,10 @@ import dev.corymb.node.directory.Located;
 import dev.corymb.node.site.Publication;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.distribution.HistogramSnapshot;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -43,6 +45,7 @@ public final class Meters {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final List<Reading<?>> readings = new CopyOnWriteArrayList<>();
+  private final List<Supplier<Number>> counted = new CopyOnWriteArrayList<>();
   private final Counter added = counter("corymb.items.added", "Items added since the start");
   private final Counter removed =
       counter("corymb.items.removed", "Items removed since the start, by request");
@@ -127,6 +130,24 @@ public final class Meters {
   /** Shows a number that somebody else keeps. */
   public void gauge(String name, String description, Supplier<Number> value) {
     Gauge.builder(name, value).description(description).register(registry);
+  }
+
+  /** Shows a number that somebody else counts, and that only grows. */
+  public void counter(String name, String description, Supplier<Number> value) {
+    counted.add(value); // the registry itself would let it go
+    FunctionCounter.builder(name, value, one -> one.get().doubleValue())
+        .description(description)
+        .register(registry);
+  }
+
+  /** Shows a fact, as the label of a number that is always 1. */
+  public void info(String name, String description, String label, String fact) {
+    Gauge.builder(name, () -> 1).description(description).tag(label, fact).register(registry);
+  }
+
+  /** Shows what a library measures. */
+  public void bind(MeterBinder binder) {
+    binder.bindTo(registry);
   }
 
   /** Counts a batch. */
@@ -224,7 +245,8 @@ public final class Meters {
         (long) partial.count(),
         (long) candidates.totalAmount(),
         locate.mean(TimeUnit.NANOSECONDS) / 1e3,
-        percentile(),
+        percentile(0.5),
+        percentile(0.99),
         (long) (deltas.count() + snapshots.count()),
         (long) bytes.count(),
         (long) holding.count(),
@@ -240,11 +262,11 @@ public final class Meters {
     return new Measured((long) confirmed.get(kind).count(), (long) measuredFalse.get(kind).count());
   }
 
-  /** A time within which 99 of 100 queries were answered: the end of a bucket. */
-  private double percentile() {
+  /** A time within which this part of the queries was answered: the end of a bucket. */
+  private double percentile(double part) {
     HistogramSnapshot snapshot = locate.takeSnapshot();
     for (CountAtBucket bucket : snapshot.histogramCounts()) {
-      if (bucket.count() >= 0.99 * snapshot.count()) {
+      if (bucket.count() >= part * snapshot.count()) {
         return bucket.bucket(TimeUnit.NANOSECONDS) / 1e3;
       }
     }
@@ -260,6 +282,7 @@ public final class Meters {
       long partial,
       long candidates,
       double meanMicros,
+      double p50Micros,
       double p99Micros,
       long publications,
       long publishedBytes,

@@ -46,7 +46,7 @@ public final class Overview {
     json.writeStartObject();
     json.writeStringField("node", name);
     json.writeStringField("federation", node.profile().name());
-    json.writeStringField("version", version());
+    json.writeStringField("version", Build.version());
     json.writeBooleanField("ready", life.unready().isEmpty());
     json.writeBooleanField("caughtUp", node.isCaughtUp());
     json.writeNumberField("uptimeMillis", life.uptimeMillis());
@@ -99,6 +99,7 @@ public final class Overview {
     json.writeNumberField("partial", counts.partial());
     json.writeNumberField("candidates", counts.candidates());
     json.writeNumberField("meanMicros", counts.meanMicros());
+    json.writeNumberField("p50Micros", counts.p50Micros());
     json.writeNumberField("p99Micros", counts.p99Micros());
     json.writeEndObject();
   }
@@ -136,11 +137,6 @@ public final class Overview {
     } else {
       json.writeNullField(field);
     }
-  }
-
-  private static String version() {
-    String version = Overview.class.getPackage().getImplementationVersion();
-    return version == null ? "development" : version;
   }
 
   private List<Warning> warnings(List<SiteStatus> own, Totals all, Meters.Counts counts) {

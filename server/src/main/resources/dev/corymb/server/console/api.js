@@ -138,7 +138,7 @@ function askForToken(refused) {
         sessionStorage.setItem(TOKEN, token);
         resolve();
       } else {
-        reject(new Problem(401, "Token required", "This server responds only to requests with a token."));
+        reject(new Problem(401, "Unauthorized", "This server answers only with a token."));
       }
     });
     document.body.append(dialog);

@@ -89,7 +89,7 @@ function tileRow() {
         brief(data.queries.asked),
         data.queries.asked === 0
           ? "none since start"
-          : `${micros(data.queries.meanMicros)} in the mean, 99 % in ≤ ${micros(data.queries.p99Micros)}`,
+          : `p50 ≤ ${micros(data.queries.p50Micros)}, p99 ≤ ${micros(data.queries.p99Micros)}`,
         data.queries.asked,
       );
       publications.set(

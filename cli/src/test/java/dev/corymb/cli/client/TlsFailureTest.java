@@ -1,0 +1,74 @@
+package dev.corymb.cli.client;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.core.testkit.SelfSigned;
+import dev.corymb.server.Server;
+import dev.corymb.server.config.Settings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whoever mixes up http and https, or has a certificate of their own, is told what to do. */
+@Timeout(60)
+final class TlsFailureTest {
+
+  @TempDir private Path folder;
+
+  private Server start(Map<String, String> more) {
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("data", folder.resolve("data").toString());
+    settings.put("port", "0");
+    settings.put("schema", "name:text");
+    return Server.start(Settings.of(settings));
+  }
+
+  private static void ask(String server) throws InterruptedException {
+    new Api(
+            URI.create(server),
+            Optional.empty(),
+            Optional.empty(),
+            Duration.ofSeconds(1),
+            any -> {})
+        .send(Call.get("/v1/overview"));
+  }
+
+  @Test
+  void tlsSpokenToAServerWithout() {
+    try (Server server = start(Map.of())) {
+      String plain = server.uri().toString();
+      String secure = plain.replace("http", "https");
+
+      assertThatThrownBy(() -> ask(secure))
+          .isInstanceOf(CommandFailure.class)
+          .hasMessage("the server at " + secure + " does not speak TLS; use " + plain);
+    }
+  }
+
+  @Test
+  void noTlsSpokenToAServerWithAndACertificateThatIsNotTrusted() throws Exception {
+    SelfSigned pair = SelfSigned.make(folder.resolve("keys.p12"));
+    Map<String, String> tls =
+        Map.of(
+            "tls-cert", pair.writeCertificate(folder.resolve("cert.pem")).toString(),
+            "tls-key", pair.writeKey(folder.resolve("key.pem")).toString());
+    try (Server server = start(tls)) {
+      String secure = server.uri().toString();
+      String plain = secure.replace("https", "http");
+
+      assertThatThrownBy(() -> ask(plain))
+          .isInstanceOf(CommandFailure.class)
+          .hasMessage("the server at " + plain + " speaks TLS; use " + secure);
+      assertThatThrownBy(() -> ask(secure))
+          .isInstanceOf(CommandFailure.class)
+          .hasMessageStartingWith("trust the certificate of " + secure + " with --ca FILE");
+    }
+  }
+}

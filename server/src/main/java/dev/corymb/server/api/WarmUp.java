@@ -1,0 +1,108 @@
+package dev.corymb.server.api;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.schema.Attribute;
+import dev.corymb.node.Node;
+import dev.corymb.node.directory.Directory;
+import dev.corymb.node.directory.Standing;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.Version;
+import dev.corymb.server.http.Json;
+import io.vertx.core.buffer.Buffer;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Runs queries before the first caller does, so that the JVM has loaded and compiled what they
+ * need. They go through the JSON of the API, and through a directory of made-up sites, because on a
+ * first start there are no others.
+ */
+final class WarmUp {
+
+  private static final int ROUNDS = 1_000;
+  private static final long MOST_NANOS = 1_000_000_000L;
+  private static final int SITES = 300; // enough to be indexed and not scanned
+  private static final int CHANGES = 10;
+  private static final Standing STANDING =
+      new Standing(false, Version.NONE, new Estimate(0, 0), false, 0);
+  private static final long MAX_CELLS = 1 << 16; // a few megabytes in all
+
+  private final FederationProfile profile;
+  private final LocateApi locate;
+  private final Directory scratch;
+
+  private WarmUp(Node node, LocateApi locate) {
+    this.profile = node.profile();
+    this.locate = locate;
+    this.scratch = new Directory(profile, Long.MAX_VALUE, InstantSource.system());
+  }
+
+  /** Warms up, for a second at most. */
+  static void run(Node node, LocateApi locate) {
+    new WarmUp(node, locate).run();
+  }
+
+  private void run() {
+    long end = System.nanoTime() + MOST_NANOS;
+    List<Attribute> all = profile.schema().attributes();
+    Buffer full = body(all);
+    Buffer partial = body(all.subList(0, 1));
+    long given = profile.schema().all();
+    fill();
+    for (int i = 0; i < ROUNDS && System.nanoTime() - end < 0; i++) {
+      locate.answer(full);
+      locate.answer(partial);
+      scratch.locate(digests(i % (2 * SITES)), given);
+      scratch.locate(digests(i % (2 * SITES)), 1);
+      if (i % CHANGES == 0) { // so that the next answer counts all sites again
+        IntStream.range(0, CHANGES).forEach(site -> scratch.stand("site" + site, STANDING));
+      }
+    }
+  }
+
+  private void fill() {
+    FilterShape shape = scratch.ladder().get(0);
+    for (int i = 0; i < SITES && shape.size() <= MAX_CELLS; i++) {
+      BitArray bits = new BitArray(shape.size());
+      for (long position : shape.positions(digests(i), profile.schema().all())) {
+        bits.set(position);
+      }
+      scratch.put("site" + i, 0, bits, STANDING);
+    }
+  }
+
+  private long[] digests(int item) {
+    long[] digests = new long[profile.schema().size()];
+    for (int i = 0; i < digests.length; i++) {
+      digests[i] = (item + 1L) * 0x9e3779b97f4a7c15L + i; // spread like those of values
+    }
+    return digests;
+  }
+
+  private static Buffer body(List<Attribute> attributes) {
+    return Json.buffer(
+        json -> {
+          json.writeStartObject();
+          json.writeObjectFieldStart("query");
+          for (Attribute attribute : attributes) {
+            json.writeStringField(attribute.name(), example(attribute));
+          }
+          json.writeEndObject();
+          json.writeEndObject();
+        });
+  }
+
+  private static String example(Attribute attribute) {
+    return switch (attribute.type()) {
+      case TEXT -> "warm-up";
+      case LONG, DOUBLE -> "1";
+      case BOOLEAN -> "true";
+      case BYTES -> "00";
+      case UUID -> "00000000-0000-0000-0000-000000000000";
+      case INSTANT -> "2024-05-01T12:00:00Z";
+    };
+  }
+}
