@@ -9,6 +9,8 @@ import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +36,8 @@ final class Ticker {
   private List<SiteStatus> sites = List.of(); // as they were at the last tick
   private State told;
 
+  private Set<String> contested = Set.of(); // at the last tick
+
   private record State(boolean ready, boolean caughtUp, boolean writable) {}
 
   Ticker(
@@ -51,6 +55,7 @@ final class Ticker {
     attempt("let time pass", node::tick);
     attempt("take samples", this::sample);
     attempt("tell the state", this::tell);
+    attempt("tell which sites are contested", this::tellContested);
   }
 
   /** One that failed must not keep the next from being tried. */
@@ -88,9 +93,23 @@ final class Ticker {
     }
   }
 
+  private void tellContested() {
+    Map<String, String> now = node.replicas().contested();
+    List<String> more = now.keySet().stream().filter(site -> !contested.contains(site)).toList();
+    if (!more.isEmpty()) {
+      String first = more.get(0);
+      String text = more.size() == 1 ? "site " : more.size() + " sites, the first of them ";
+      LOG.log(Level.WARNING, "contested: " + text + first + ", " + now.get(first));
+    } else if (now.isEmpty() && !contested.isEmpty()) {
+      LOG.log(Level.INFO, "no site is contested any more");
+    }
+    contested = Set.copyOf(now.keySet());
+  }
+
   private void log(State state) {
     if (told == null || state.ready() != told.ready()) {
-      LOG.log(Level.INFO, state.ready() ? "ready" : "not ready: " + life.unready());
+      Level level = node.replicas().impostor().isEmpty() ? Level.INFO : Level.WARNING;
+      LOG.log(level, state.ready() ? "ready" : "not ready: " + life.unready());
     }
     if (!state.writable() && (told == null || told.writable())) {
       LOG.log(Level.WARNING, "changes are refused: " + store.reason());

@@ -119,7 +119,7 @@ public final class OwnSite {
     settled = false;
     summary =
         new Summary(
-            context.fingerprint(), context.node(), record.id(), step, record.epoch(), filter);
+            context.fingerprint(), context.origin(), record.id(), step, record.epoch(), filter);
     chooser = new StepChooser(context.profile(), step, filter);
     stuckAge = Long.MAX_VALUE / 2;
     publishedMillis = context.clock().millis();
@@ -509,7 +509,10 @@ public final class OwnSite {
     context.ledger().delete(record.id());
     closed = true;
     context.directory().remove(record.id());
-    context.bus().publish(new Farewell(context.fingerprint(), record.id(), summary.version()));
+    context
+        .bus()
+        .publish(
+            new Farewell(context.fingerprint(), context.origin(), record.id(), summary.version()));
   }
 
   private void requireOpen() {

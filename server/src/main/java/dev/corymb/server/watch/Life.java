@@ -32,6 +32,9 @@ public final class Life {
     if (draining) {
       return "the server is ending";
     }
+    if (!node.replicas().impostor().isEmpty()) {
+      return node.replicas().impostor();
+    }
     if (node.isCaughtUp()) {
       return "";
     }

@@ -160,6 +160,7 @@ function otherFacts(site) {
     ["False rate", rate(site.falseRate)],
     ["Age of the replica", age(site.ageMillis)],
     ["Behind", site.behind ? "yes" : "no"],
+    ["Contested", site.contested ?? "no"],
     ["Version", site.version ?? "–"],
     ["Node", site.node ?? "–"],
   ];
