@@ -3,6 +3,7 @@ package dev.corymb.kafka;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Farewell;
+import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.SnapshotRequest;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
@@ -33,13 +34,24 @@ final class Samples {
     }
     Version version = new Version(epoch, sequence);
     return new SummaryUpdate(
-        PROFILE, "node", site, version, 2, 77, snapshot, 1000 + sequence, 99, ESTIMATE, body);
+        PROFILE,
+        new Origin("node", 1),
+        site,
+        version,
+        2,
+        77,
+        snapshot,
+        1000 + sequence,
+        99,
+        ESTIMATE,
+        body);
   }
 
   static Announcement announcement(String node) {
     return new Announcement(
         PROFILE,
-        node,
+        new Origin(node, 1),
+        1,
         "http://a",
         List.of(new Announcement.SiteState("a", new Version(3, 4), 55, ESTIMATE)));
   }
@@ -49,6 +61,6 @@ final class Samples {
   }
 
   static Farewell farewell(String site, long epoch, long sequence) {
-    return new Farewell(PROFILE, site, new Version(epoch, sequence));
+    return new Farewell(PROFILE, new Origin("node", 1), site, new Version(epoch, sequence));
   }
 }

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param located the answer from memory
  * @param holding the sites that hold a match
  * @param mistaken those that do not: false sites
- * @param silent those whose owners could not be asked
+ * @param silent those whose owners could not be asked, or not all that claim the site
  */
 public record Confirmed(
     Located located, List<String> holding, List<String> mistaken, List<String> silent) {
@@ -29,7 +29,9 @@ public record Confirmed(
     List<String> silent = new ArrayList<>();
     for (Candidate candidate : located.candidates()) {
       try {
-        (holds.test(candidate.site()) ? holding : mistaken).add(candidate.site());
+        boolean held = holds.test(candidate.site());
+        // What one of several owners does not hold another may.
+        (held ? holding : candidate.contested() ? silent : mistaken).add(candidate.site());
       } catch (RuntimeException e) {
         silent.add(candidate.site());
       }

@@ -20,6 +20,7 @@ import dev.corymb.replication.update.Version;
  * @param ageMillis how long ago its owner was last heard of; 0 for an own site
  * @param behind whether a later version is known to exist
  * @param unheard why it, or a part of it, cannot be asked here; empty if it can
+ * @param contested why its owner is in doubt; empty if it is not
  */
 public record KnownSite(
     String site,
@@ -32,7 +33,8 @@ public record KnownSite(
     Estimate estimate,
     long ageMillis,
     boolean behind,
-    String unheard) {
+    String unheard,
+    String contested) {
 
   private static final Estimate PERFECT = new Estimate(0, 0);
 
@@ -49,12 +51,13 @@ public record KnownSite(
         state.estimate(),
         0,
         false,
+        "",
         "");
   }
 
   /** An own site without parts: nothing has come into its window. */
   static KnownSite empty(String site, String node, String endpoint) {
-    return new KnownSite(site, true, node, endpoint, 0, 0, Version.NONE, PERFECT, 0, false, "");
+    return new KnownSite(site, true, node, endpoint, 0, 0, Version.NONE, PERFECT, 0, false, "", "");
   }
 
   /** A site of another node, or a part of one. */
@@ -71,16 +74,17 @@ public record KnownSite(
         state.estimate(),
         state.ageMillis(now),
         state.isBehind(),
-        unheard);
+        unheard,
+        "");
   }
 
   /** A site of which nothing is here, and why. */
   static KnownSite unheard(String name, String node, String endpoint, String reason) {
     return new KnownSite(
-        Parts.site(name), false, node, endpoint, 0, 0, Version.NONE, PERFECT, 0, true, reason);
+        Parts.site(name), false, node, endpoint, 0, 0, Version.NONE, PERFECT, 0, true, reason, "");
   }
 
-  /** Two parts of one site: the sum of both, and the worse. */
+  /** Two parts of one site, or two claims to it: the sum of both, and the worse. */
   KnownSite and(KnownSite other) {
     double bothTrue = (1 - estimate.falseRate()) * (1 - other.estimate.falseRate());
     return new KnownSite(
@@ -94,6 +98,14 @@ public record KnownSite(
         new Estimate(Math.max(estimate.missRate(), other.estimate.missRate()), 1 - bothTrue),
         Math.max(ageMillis, other.ageMillis),
         behind || other.behind,
-        unheard.isEmpty() ? other.unheard : unheard);
+        unheard.isEmpty() ? other.unheard : unheard,
+        contested.isEmpty() ? other.contested : contested);
+  }
+
+  /** The same, with the reason why its owner is in doubt. */
+  KnownSite contested(String reason) {
+    return new KnownSite(
+        site, own, node, endpoint, items, step, version, estimate, ageMillis, behind, unheard,
+        reason);
   }
 }

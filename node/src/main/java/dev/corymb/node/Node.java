@@ -22,6 +22,7 @@ import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.bus.Subscription;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Announcement;
+import dev.corymb.replication.update.Origin;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -50,6 +51,7 @@ public final class Node implements AutoCloseable {
   private static final String EPOCH = "epoch";
   private static final int PRUNE_AT_ONCE = 1_000;
   private static final int PRUNE_ROUNDS = 10; // at one tick
+  private static final Duration CLOCKS_DIFFER = Duration.ofDays(1); // at most, among nodes
   private static final int MESSAGE_HEAD = 20_000; // bytes of an update beside the bits, at most
 
   private final NodeOptions options;
@@ -65,6 +67,7 @@ public final class Node implements AutoCloseable {
   private final Replicas replicas;
   private final Subscription subscription;
   private final Object ticking = new Object(); // not this: who creates a site may wait for the disk
+  private long beats; // announcements so far
   private long announcedMillis = Long.MIN_VALUE / 2;
 
   private Node(NodeOptions options) {
@@ -79,7 +82,7 @@ public final class Node implements AutoCloseable {
     ledger.meta(EPOCH).ifPresent(bytes -> lastEpoch.set(ByteBuffer.wrap(bytes).getLong()));
     this.context =
         new SiteContext(
-            options.name(),
+            new Origin(options.name(), options.incarnation()),
             profile,
             fingerprint,
             directory.ladder(),
@@ -92,7 +95,7 @@ public final class Node implements AutoCloseable {
             options.saveEvery(),
             this::nextEpoch,
             new GuardedListener(options.listener()));
-    this.replicas = new Replicas(context, own, options.name());
+    this.replicas = new Replicas(context, own, this::isCaughtUp, options.directoryBytes());
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
     try {
@@ -417,32 +420,38 @@ public final class Node implements AutoCloseable {
     synchronized (context) { // a farewell comes before or after, see OwnSite.delete
       List<Announcement.SiteState> states = new ArrayList<>();
       own.values().forEach(site -> site.state().ifPresent(states::add));
-      options
-          .bus()
-          .publish(
-              new Announcement(context.fingerprint(), options.name(), options.endpoint(), states));
+      Announcement announcement =
+          new Announcement(
+              context.fingerprint(), context.origin(), ++beats, options.endpoint(), states);
+      replicas.announced(announcement);
+      options.bus().publish(announcement);
     }
   }
 
   /**
-   * Forgets a site of another node that is gone for good, here and on all others. If it is not, it
-   * comes back with the next announcement of its owner.
+   * Forgets a site of another node that is gone for good, here and on all others; of a site that is
+   * this node's too, the claims of others to it. If the owner is not gone, the site or the claim
+   * comes back with its next announcement.
    *
    * @throws IllegalArgumentException if no other node's site has this name
    */
   public void dismiss(String site) {
     // If a site of this name is created here, its epochs are later than all that was known of it.
-    Set<String> names = owns(site) ? Set.of() : names(site);
+    Set<String> names = new TreeSet<>(replicas.names(site));
+    long plausible = clock.millis() + CLOCKS_DIFFER.toMillis(); // others may say what they like
     for (String name : names) {
       replicas
           .state(name)
-          .ifPresent(state -> lastEpoch.accumulateAndGet(state.newest().epoch(), Math::max));
+          .ifPresent(
+              state ->
+                  lastEpoch.accumulateAndGet(
+                      Math.min(plausible, state.newest().epoch()), Math::max));
     }
     if (names.isEmpty()) {
       throw new IllegalArgumentException(
           "site must be one that is known of another node, but was " + site);
     }
-    names.forEach(replicas::dismiss);
+    replicas.dismiss(site);
   }
 
   /** How the own sites are, by id; those with a window as one each. */
@@ -509,7 +518,12 @@ public final class Node implements AutoCloseable {
     if (names.isEmpty()) {
       return Optional.of(KnownSite.empty(site, options.name(), options.endpoint()));
     }
-    return names.stream().map(this::knownPart).flatMap(Optional::stream).reduce(KnownSite::and);
+    String contested = replicas.contested().getOrDefault(site, "");
+    return names.stream()
+        .map(this::knownPart)
+        .flatMap(Optional::stream)
+        .reduce(KnownSite::and)
+        .map(known -> known.contested(contested));
   }
 
   private Optional<KnownSite> knownPart(String name) {
@@ -521,7 +535,7 @@ public final class Node implements AutoCloseable {
                   KnownSite.own(state, mine.record().step(), options.name(), options.endpoint()));
     }
     String owner = replicas.owner(name);
-    String endpoint = replicas.endpoint(owner);
+    String endpoint = replicas.endpoint(name);
     Optional<Replica.State> state = replicas.state(name);
     String reason = directory.unheard(name);
     if (state.isEmpty() && reason.isEmpty()) {
@@ -535,7 +549,7 @@ public final class Node implements AutoCloseable {
 
   /** Whether all that was on the bus when this node started has been taken in. */
   public boolean isCaughtUp() {
-    return subscription.isCaughtUp();
+    return subscription != null && subscription.isCaughtUp(); // null while it is being made
   }
 
   /** An own site, if there is one; for tests and the lab. */

@@ -7,6 +7,8 @@ import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.SiteListener;
 import dev.corymb.replication.bus.Bus;
+import dev.corymb.replication.update.Origin;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -27,6 +29,7 @@ import java.util.concurrent.Executor;
  * @param receiptsKept how long, at least, a batch with a key is known to have been done
  * @param endpoint where others reach this node for exact answers; empty if nowhere
  * @param listener hears what happens to the sites of the node
+ * @param incarnation tells this run of the node from all others, not 0; a random number
  */
 public record NodeOptions(
     String name,
@@ -39,7 +42,10 @@ public record NodeOptions(
     long saveEvery,
     Duration receiptsKept,
     String endpoint,
-    SiteListener listener) {
+    SiteListener listener,
+    long incarnation) {
+
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   /** A summary is written once in so many changes: a few bytes for each of them. */
   public static final long SAVE_EVERY = 100_000;
@@ -83,6 +89,51 @@ public record NodeOptions(
         SiteListener.NONE);
   }
 
+  /** With an incarnation drawn at random. */
+  public NodeOptions(
+      String name,
+      FederationProfile profile,
+      Ledger ledger,
+      Bus bus,
+      InstantSource clock,
+      Executor background,
+      long directoryBytes,
+      long saveEvery,
+      Duration receiptsKept,
+      String endpoint,
+      SiteListener listener) {
+    this(
+        name,
+        profile,
+        ledger,
+        bus,
+        clock,
+        background,
+        directoryBytes,
+        saveEvery,
+        receiptsKept,
+        endpoint,
+        listener,
+        1 + RANDOM.nextLong(Long.MAX_VALUE));
+  }
+
+  /** With another incarnation. */
+  public NodeOptions withIncarnation(long other) {
+    return new NodeOptions(
+        name,
+        profile,
+        ledger,
+        bus,
+        clock,
+        background,
+        directoryBytes,
+        saveEvery,
+        receiptsKept,
+        endpoint,
+        listener,
+        other);
+  }
+
   public NodeOptions {
     requireNonNull(name, "name");
     requireNonNull(bus, "bus");
@@ -95,6 +146,9 @@ public record NodeOptions(
     }
     requireNonNull(endpoint, "endpoint");
     requireNonNull(listener, "listener");
+    if (incarnation == Origin.UNKNOWN) {
+      throw new IllegalArgumentException("incarnation must not be 0");
+    }
     if (ledger.arity() != profile.schema().size()) {
       throw new IllegalArgumentException(
           "ledger must be of items with "

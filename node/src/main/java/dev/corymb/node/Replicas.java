@@ -9,19 +9,31 @@ import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.Message;
+import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.SnapshotRequest;
 import dev.corymb.replication.update.SummaryUpdate;
-import java.util.HashMap;
+import dev.corymb.replication.update.Version;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BooleanSupplier;
 
 /** What other nodes have said of their sites, and what this node answers. */
 public final class Replicas {
+
+  /*
+   * A claim to a site passes from a process to the next one of the same node, since nodes start
+   * again, unless both are alive. It ends when its owner says so, or no longer names the site. By
+   * silence it ends only if another process of the same node has a claim too, or if nothing but the
+   * claim was ever heard: a node that is silent may still hold what only its claim can find.
+   *
+   * A claim to a site that somebody else claims counts if a process that is alive announces it, or
+   * if it comes with a later version than all others. Other messages may be late ones of an owner
+   * that has given up the site.
+   */
 
   /**
    * What was received since the start.
@@ -37,15 +49,21 @@ public final class Replicas {
       long applied, long old, long gaps, long refused, long requests, long conflicts) {}
 
   private static final long CRAMPED_MILLIS = 60_000;
+  private static final int DROPPED =
+      2; // announcements after which a site that is not named is gone
+  private static final int SILENT = 3; // announcements missed
 
   private final SiteContext context;
-  private final Map<String, OwnSite> own;
-  private final String node;
-  private final NavigableMap<String, Replica> replicas = new ConcurrentSkipListMap<>();
-  private final Map<String, String> owners = new ConcurrentHashMap<>(); // node by site, as it says
-  private final Map<String, String> endpoints = new ConcurrentHashMap<>(); // by node, likewise
-  private final Map<String, Long> askedMillis = new HashMap<>();
-  private final Map<String, Long> crampedMillis = new HashMap<>(); // when there was no room
+  private final NavigableMap<String, OwnSite> own;
+  private final BooleanSupplier caughtUp;
+  private final long announceMillis;
+  private final NodeNames nodes;
+  private final NameBudget budget;
+  private final Claims claims;
+  private volatile Map<String, String> contested = Map.of(); // why, by site
+  private volatile String impostor = "";
+  private boolean contestsChanged;
+  private int leftOut; // sites of the announcement at hand
   private long applied;
   private long old;
   private long gaps;
@@ -54,10 +72,25 @@ public final class Replicas {
   private long conflicts;
   private String lastRefusal = "";
 
-  Replicas(SiteContext context, Map<String, OwnSite> own, String node) {
+  /**
+   * Nothing was heard yet.
+   *
+   * @param own the sites of this node
+   * @param caughtUp whether all that was on the bus at the start has been received
+   * @param directoryBytes the memory of the directory
+   */
+  Replicas(
+      SiteContext context,
+      NavigableMap<String, OwnSite> own,
+      BooleanSupplier caughtUp,
+      long directoryBytes) {
     this.context = context;
     this.own = own;
-    this.node = node;
+    this.caughtUp = caughtUp;
+    this.announceMillis = context.profile().announceEvery().toMillis();
+    this.nodes = new NodeNames(context.origin(), this::now, SILENT * announceMillis);
+    this.budget = new NameBudget(directoryBytes);
+    this.claims = new Claims(context, own, budget);
   }
 
   /** Takes a message from the bus. */
@@ -78,157 +111,291 @@ public final class Replicas {
     } else if (message instanceof Farewell farewell) {
       receive(farewell);
     }
+    if (contestsChanged) {
+      findContests();
+    }
   }
 
   private void receive(SummaryUpdate update) {
-    if (update.node().equals(node) || isCramped(update.site())) {
-      return; // what this node said itself, or a site without room
+    if (nodes.isThisNode(update.origin()) || isForged(update.site())) {
+      return;
     }
     OwnSite mine = own.get(update.site());
-    if (mine != null) {
-      conflicts += mine.epoch() < update.version().epoch() ? 1 : 0;
+    conflicts += mine != null && mine.epoch() < update.version().epoch() ? 1 : 0;
+    Optional<Claim> claim =
+        claim(update.site(), update.origin(), update.version(), false, update.isSnapshot());
+    if (claim.isEmpty()) {
+      old++;
       return;
     }
-    Replica replica = replica(update.site());
+    if (!claim.get().isCramped(now(), CRAMPED_MILLIS)) {
+      apply(update, claim.get());
+      settle(claim.get());
+    }
+  }
+
+  private void apply(SummaryUpdate update, Claim claim) {
+    Replica replica = claim.replica();
     // An old one is not asked for its room: it may be larger than what the site has become.
     boolean news = update.version().isAfter(replica.state().version());
-    if (news && !context.directory().hasRoom(update.site(), update.step())) {
-      refuseForRoom(update.site(), update.step());
+    if (news && !context.directory().hasRoom(claim.name(), update.step())) {
+      refuseForRoom(claim, update.step());
       return;
     }
+    claim.hear(now());
     Outcome outcome = replica.apply(update, now());
-    if (replica.state().newest().equals(update.version())) {
-      owners.put(update.site(), update.node());
-    }
     switch (outcome.kind()) {
       case APPLIED -> {
         applied++;
-        enter(replica);
+        enter(claim);
       }
       case IGNORED_OLD -> old++;
       case GAP -> gaps++;
       default -> refuse(outcome.reason());
     }
     if (outcome.needsSnapshot()) {
-      behind(replica);
+      behind(claim);
     }
   }
 
-  private void enter(Replica replica) {
-    Replica.State state = replica.state();
-    String site = replica.site();
-    if (!context.directory().put(site, state.step(), state.bits(), standing(state))) {
-      refuseForRoom(site, state.step());
+  private void enter(Claim claim) {
+    Replica.State state = claim.replica().state();
+    if (!context.directory().put(claim.name(), state.step(), state.bits(), standing(state))) {
+      refuseForRoom(claim, state.step());
     }
   }
 
-  /** Forgets a replica whose bits would take memory to no avail. */
-  private void refuseForRoom(String site, int step) {
-    replicas.remove(site);
-    crampedMillis.put(site, now());
-    context.directory().refuse(site, step);
+  /** Lets go of a replica whose bits would take memory to no avail. */
+  private void refuseForRoom(Claim claim, int step) {
+    claim.cramp(claims.emptyReplica(claim.site()), now());
+    context.directory().refuse(claim.name(), step);
   }
 
-  /** Whether there was no room for a site lately; now and then it is tried again. */
-  private boolean isCramped(String site) {
-    Long since = crampedMillis.get(site);
-    if (since != null && now() - since >= CRAMPED_MILLIS) {
-      crampedMillis.remove(site);
-      return false;
+  /** Counts a claim among the names without a summary, or no longer; drops it without room. */
+  private void settle(Claim claim) {
+    if (claim.isPresent() && claim.isCharged()) {
+      claim.free(budget);
+    } else if (!claim.isPresent() && !claim.isCharged() && !claim.charge(budget)) {
+      remove(claim);
     }
-    return since != null;
   }
 
   private void receive(Announcement announcement) {
-    if (announcement.node().equals(node)) {
+    Origin origin = announcement.origin();
+    boolean namesake = origin.node().equals(context.origin().node());
+    if (origin.equals(context.origin()) || (namesake && !caughtUp.getAsBoolean())) {
+      return; // an echo, or what was said before this process began
+    }
+    boolean shared = nodes.isShared(origin.node());
+    Optional<Boolean> news = nodes.hear(announcement);
+    if (news.isEmpty()) {
+      refuse("too many nodes announce sites; node " + origin.node() + " is ignored");
+      leaveOut("", announcement.sites().size());
+    }
+    contestsChanged |= shared != nodes.isShared(origin.node());
+    if (!news.orElse(false) || nodes.isThisNode(origin)) {
       return;
     }
-    if (announcement.endpoint().isEmpty() || announcement.sites().isEmpty()) {
-      endpoints.remove(announcement.node()); // without sites there is nothing to ask it
-    } else {
-      endpoints.put(announcement.node(), announcement.endpoint());
-    }
+    leftOut = 0;
     Set<String> said = new HashSet<>();
     for (Announcement.SiteState state : announcement.sites()) {
-      said.add(state.site());
-      if (!own.containsKey(state.site()) && !isCramped(state.site())) {
-        owners.put(state.site(), announcement.node());
-        Replica replica = replica(state.site());
-        if (replica.hear(state, now())) {
-          behind(replica);
-        } else {
-          context.directory().stand(state.site(), standing(replica.state()));
-        }
+      if (!isForged(state.site())) {
+        said.add(state.site());
+        claim(state.site(), origin, state.version(), true, false)
+            .ifPresent(claim -> hear(claim, state, announcement.endpoint()));
       }
     }
-    forgetOthers(announcement.node(), said);
+    leaveOut(origin.node(), leftOut);
+    for (Claim claim : claims.all()) { // in case a farewell was lost
+      if (claim.isOf(origin.node()) && !said.contains(claim.site()) && isSilent(claim, DROPPED)) {
+        remove(claim);
+      }
+    }
   }
 
-  /** Forgets sites that a node no longer names, in case their farewell was lost. */
-  private void forgetOthers(String of, Set<String> said) {
-    long silent = 2 * context.profile().announceEvery().toMillis();
-    for (Replica replica : replicas.values()) {
-      String site = replica.site();
-      if (of.equals(owners.get(site))
-          && !said.contains(site)
-          && replica.state().ageMillis(now()) > silent) {
-        forget(site);
+  private void leaveOut(String node, int sites) {
+    if (budget.leaveOut(node, sites)) {
+      context.directory().unnamed(budget.leftOut());
+    }
+  }
+
+  private void hear(Claim claim, Announcement.SiteState state, String endpoint) {
+    claim.hear(now());
+    claim.reach(endpoint);
+    if (claim.isCramped(now(), CRAMPED_MILLIS)) {
+      return;
+    }
+    Replica replica = claim.replica();
+    boolean doubted = replica.state().ageMillis(now()) > SILENT * announceMillis;
+    boolean behind = replica.hear(state, now());
+    if (doubted && replica.state().newest().isAfter(state.version())) {
+      replica.retreat(state.version(), now()); // whoever said more was not the owner
+      behind = replica.state().isBehind();
+    }
+    if (behind) {
+      behind(claim);
+    } else {
+      context.directory().stand(claim.name(), standing(replica.state()));
+    }
+  }
+
+  /** Whether a name is one that only this node gives, see {@link Parts#rival}. */
+  private boolean isForged(String site) {
+    if (Parts.isRival(site)) {
+      refuse("the name of a site must not contain the mark of a rival claim, but was " + site);
+    }
+    return Parts.isRival(site);
+  }
+
+  /**
+   * The claim of a process to a site, a new one if need be; none if what the process says does not
+   * count, or the name has no room.
+   *
+   * @param announced whether the process is alive, not only a message of it under way
+   * @param whole whether a summary comes with it
+   */
+  private Optional<Claim> claim(
+      String site, Origin origin, Version version, boolean announced, boolean whole) {
+    List<Claim> there = claims.of(site);
+    for (Claim claim : there) {
+      if (claim.origin().equals(origin)) {
+        return Optional.of(claim);
       }
     }
+    for (Claim claim : there) {
+      if (claim.isOf(origin.node()) && !nodes.isShared(origin.node())) {
+        return passed(claim, origin, version);
+      }
+    }
+    boolean rival = claims.isClaimed(site);
+    boolean counts = (announced && caughtUp.getAsBoolean()) || isLatest(site, there, version);
+    if (rival && !counts) {
+      return Optional.empty();
+    }
+    if (!whole && !budget.hasRoom(origin.node(), site)) {
+      leftOut++;
+      return Optional.empty();
+    }
+    contestsChanged |= rival;
+    Claim claim = claims.add(site, origin);
+    if (!whole) {
+      claim.charge(budget);
+    }
+    return Optional.of(claim);
+  }
+
+  /** Passes a claim on to another process of its node, unless that one is the earlier of both. */
+  private Optional<Claim> passed(Claim claim, Origin origin, Version version) {
+    Version newest = claim.replica().state().newest();
+    if (newest.isAfter(version) && !isSilent(claim, SILENT)) {
+      return Optional.empty();
+    }
+    claim.passTo(origin);
+    if (!version.isAfter(newest)) { // versions of different processes have nothing in common
+      claim.replica().retreat(Version.NONE, now());
+    }
+    return Optional.of(claim);
+  }
+
+  private boolean isLatest(String site, List<Claim> others, Version version) {
+    OwnSite mine = own.get(site);
+    return (mine == null || version.epoch() > mine.epoch())
+        && others.stream().allMatch(other -> version.isAfter(other.replica().state().newest()));
+  }
+
+  private boolean isSilent(Claim claim, int announcements) {
+    return claim.ageMillis(now()) > announcements * announceMillis;
   }
 
   private void receive(Farewell farewell) {
-    Replica replica = replicas.get(farewell.site());
-    boolean cramped = crampedMillis.containsKey(farewell.site());
-    if (cramped || (replica != null && !replica.state().version().isAfter(farewell.version()))) {
-      forget(farewell.site());
+    Origin origin = farewell.origin();
+    for (Claim claim : claims.of(farewell.site())) {
+      boolean meant =
+          origin.equals(Origin.ANYONE)
+              || origin.equals(claim.origin())
+              || (claim.isOf(origin.node()) && !nodes.isShared(origin.node()));
+      if (meant && !claim.replica().state().version().isAfter(farewell.version())) {
+        remove(claim);
+      }
     }
   }
 
-  /**
-   * Forgets a site whose owner is gone for good, or a part of one, and lets the others forget it
-   * too if its version is known here.
-   */
+  /** Forgets all claims to a site whose owners are gone for good, and lets the others do so too. */
   synchronized void dismiss(String site) {
-    Replica replica = replicas.get(site);
-    if (replica != null) {
-      context.bus().publish(new Farewell(context.fingerprint(), site, replica.state().newest()));
+    List<Claim> gone = names(site).stream().map(claims::get).flatMap(Optional::stream).toList();
+    for (Claim claim : gone) {
+      boolean known = claim.origin().incarnation() != Origin.UNKNOWN;
+      Origin origin = known ? claim.origin() : Origin.ANYONE;
+      Version newest = claim.replica().state().newest();
+      context.bus().publish(new Farewell(context.fingerprint(), origin, claim.site(), newest));
     }
-    forget(site);
+    gone.forEach(this::remove);
+    findContests();
   }
 
-  private void forget(String site) {
-    replicas.remove(site);
-    owners.remove(site);
-    askedMillis.remove(site);
-    crampedMillis.remove(site);
-    context.directory().forget(site); // the site may have come to this node meanwhile
+  private void remove(Claim claim) {
+    contestsChanged |= contested.containsKey(Parts.site(claim.site()));
+    claims.remove(claim);
   }
 
-  private Replica replica(String site) {
-    return replicas.computeIfAbsent(
-        site,
-        id -> {
-          context.directory().expect(id);
-          return new Replica(context.fingerprint(), id, context.ladder(), now());
-        });
+  /** Takes note of an announcement of this process, and of what has happened by silence. */
+  synchronized void announced(Announcement announcement) {
+    nodes.hear(announcement);
+    claims.settle();
+    Set<String> withSites = new HashSet<>();
+    for (Claim claim : claims.all()) {
+      if (isSilent(claim, SILENT) && isOutlived(claim)) {
+        remove(claim);
+      } else {
+        withSites.add(claim.origin().node());
+      }
+    }
+    for (String node : budget.incomplete()) {
+      if (nodes.isSilent(node)) {
+        leaveOut(node, 0);
+      }
+    }
+    nodes.forgetSilent(withSites);
+    findContests();
   }
 
-  /**
-   * Notes that there is a later version than the one here, and asks for it, but not all the time.
-   */
-  private void behind(Replica replica) {
-    context.directory().stand(replica.site(), standing(replica.state()));
-    long again = context.profile().announceEvery().toMillis() / 2;
-    Long asked = askedMillis.get(replica.site());
-    if (asked == null || now() - asked >= again) {
-      askedMillis.put(replica.site(), now());
+  /** Whether another process has a claim to a site that makes one that is silent void. */
+  private boolean isOutlived(Claim claim) {
+    if (claim.isOf(context.origin().node())) {
+      return true; // whatever this node owns, it is this process that does
+    }
+    if (own.containsKey(claim.site()) && !claim.isPresent()) {
+      return true;
+    }
+    return claims.of(claim.site()).stream()
+        .filter(other -> other != claim && !isSilent(other, SILENT))
+        .anyMatch(other -> other.isOf(claim.origin().node()) || !claim.isPresent());
+  }
+
+  private void findContests() {
+    contestsChanged = false;
+    impostor = nodes.impostor();
+    Contests contests = new Contests(nodes::isShared);
+    for (Claim claim : claims.all()) {
+      contests.claim(Parts.site(claim.site()), claim.origin().node());
+    }
+    for (String name : own.keySet()) {
+      contests.claim(Parts.site(name), context.origin().node());
+    }
+    contested = contests.reasons();
+    context.directory().contest(contested.keySet());
+  }
+
+  /** Notes that there is a later version than the one here, and asks for it now and then. */
+  private void behind(Claim claim) {
+    context.directory().stand(claim.name(), standing(claim.replica().state()));
+    if (claim.ask(now(), announceMillis / 2)) {
       requests++;
-      context.bus().publish(new SnapshotRequest(context.fingerprint(), replica.site()));
+      context.bus().publish(new SnapshotRequest(context.fingerprint(), claim.site()));
     }
   }
 
-  private static Standing standing(Replica.State state) {
+  static Standing standing(Replica.State state) {
     return new Standing(
         false, state.version(), state.estimate(), state.isBehind(), state.heardMillis());
   }
@@ -242,29 +409,44 @@ public final class Replicas {
     return context.clock().millis();
   }
 
-  /** What is known of a site of another node. */
-  public Optional<Replica.State> state(String site) {
-    return Optional.ofNullable(replicas.get(site)).map(Replica::state);
+  /** What is known of a site of another node, by its name in the directory. */
+  public Optional<Replica.State> state(String name) {
+    return claims
+        .get(name)
+        .filter(claim -> !claim.isCramped())
+        .map(claim -> claim.replica().state());
   }
 
-  /** The sites of other nodes, or parts of them, of which something was heard. */
+  /** The sites of other nodes, or parts of them or claims to them, of which something was heard. */
   Set<String> names() {
-    return replicas.keySet();
+    return claims.names();
   }
 
-  /** The names under which something was heard of a site: its own, or those of its parts. */
+  /**
+   * The names under which something was heard of a site: its own, those of its parts and claims.
+   */
   Set<String> names(String site) {
-    return Parts.names(site, replicas.navigableKeySet());
+    return Parts.names(site, claims.names());
   }
 
   /** The node that has a site, or a part of one; empty if none has said so. */
-  public String owner(String site) {
-    return owners.getOrDefault(site, "");
+  public String owner(String name) {
+    return claims.get(name).map(claim -> claim.origin().node()).orElse("");
   }
 
-  /** Where a node can be asked for exact answers; empty if it has not said. */
-  public String endpoint(String of) {
-    return endpoints.getOrDefault(of, "");
+  /** Where the owner of a site can be asked for exact answers; empty if it has not said. */
+  public String endpoint(String name) {
+    return claims.get(name).map(Claim::endpoint).orElse("");
+  }
+
+  /** The sites whose owner is in doubt, each with the reason. */
+  public Map<String, String> contested() {
+    return contested;
+  }
+
+  /** What is wrong if another process runs under the name of this node; empty if none does. */
+  public String impostor() {
+    return impostor;
   }
 
   /** What was received since the start. */

@@ -20,6 +20,7 @@ import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import dev.corymb.replication.bus.simulated.SimulatedNetwork;
 import dev.corymb.replication.update.Farewell;
+import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.Version;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -401,7 +402,8 @@ final class NodeFaultsTest {
     add(there, "a", 20, 30);
     there.tick();
     network.advanceTo(network.nowMillis() + 1);
-    other.publish(new Farewell(profile.fingerprint(), "a", new Version(Long.MAX_VALUE, 1)));
+    other.publish(
+        new Farewell(profile.fingerprint(), Origin.ANYONE, "a", new Version(Long.MAX_VALUE, 1)));
     network.advanceTo(network.nowMillis() + 1);
     assertThat(node.locate(query(11)).candidates().get(0).own()).isTrue();
     add(node, "a", 30, 40);

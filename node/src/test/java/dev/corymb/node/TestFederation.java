@@ -24,6 +24,7 @@ final class TestFederation {
   final SimulatedNetwork network;
   SiteListener listener = SiteListener.NONE; // of nodes that are started from now on
   private final long memory;
+  private long incarnations;
   private final Map<String, Node> nodes = new LinkedHashMap<>();
   private final Map<String, MemoryLedger> ledgers = new HashMap<>();
   private final Map<String, Bus> buses = new HashMap<>();
@@ -39,9 +40,14 @@ final class TestFederation {
   }
 
   Node start(String name) {
+    return start(name, name);
+  }
+
+  /** Starts a node under the name of another one; to the network and here it is a place. */
+  Node start(String name, String place) {
     MemoryLedger ledger =
-        ledgers.computeIfAbsent(name, any -> new MemoryLedger(profile.schema().size()));
-    Bus bus = network.join(name);
+        ledgers.computeIfAbsent(place, any -> new MemoryLedger(profile.schema().size()));
+    Bus bus = network.join(place);
     Node node =
         Node.open(
             new NodeOptions(
@@ -54,10 +60,11 @@ final class TestFederation {
                 memory,
                 NodeOptions.SAVE_EVERY,
                 NodeOptions.RECEIPTS_KEPT,
-                "http://" + name,
-                listener));
-    nodes.put(name, node);
-    buses.put(name, bus);
+                "http://" + place,
+                listener,
+                ++incarnations));
+    nodes.put(place, node);
+    buses.put(place, bus);
     return node;
   }
 

@@ -21,6 +21,7 @@ import dev.corymb.replication.summary.Summary;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Announcement.SiteState;
 import dev.corymb.replication.update.Message;
+import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.SnapshotRequest;
 import dev.corymb.replication.update.SummaryUpdate;
 import java.time.Duration;
@@ -33,6 +34,8 @@ import java.util.SplittableRandom;
 
 /** All parts together: sites that change and replicas that follow, over a network that does not. */
 final class ConvergenceTest {
+
+  private static final Origin ORIGIN = new Origin("n", 1);
 
   private static final long PROFILE = 5;
   private static final List<FilterShape> LADDER = List.of(shape(256), shape(512), shape(1_024));
@@ -77,7 +80,8 @@ final class ConvergenceTest {
     }
 
     void rebuild(int step, long epoch) {
-      summary = new Summary(PROFILE, "n", site, step, epoch, new CountingFilter(LADDER.get(step)));
+      summary =
+          new Summary(PROFILE, ORIGIN, site, step, epoch, new CountingFilter(LADDER.get(step)));
       items.forEach(summary::add);
       consider();
     }
@@ -102,7 +106,7 @@ final class ConvergenceTest {
     void announce() {
       SiteState state =
           new SiteState(site, summary.version(), summary.items(), summary.drift().estimate());
-      bus.publish(new Announcement(PROFILE, site, "", List.of(state)));
+      bus.publish(new Announcement(PROFILE, new Origin(site, 1), 1, "", List.of(state)));
     }
 
     private void receive(Message message) {

@@ -44,6 +44,10 @@ final class Gauges {
         "Sites that are known of but cannot be asked",
         () -> node.directory().totals().unheard());
     meters.gauge(
+        "corymb.sites.contested",
+        "Sites that several owners claim, or whose owner's name several processes use",
+        () -> node.directory().totals().contested());
+    meters.gauge(
         "corymb.sites.saturated",
         "Own sites that have outgrown their step of the ladder and cannot have a larger one",
         () -> own.get().saturated());

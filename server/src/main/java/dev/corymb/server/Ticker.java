@@ -10,6 +10,8 @@ import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -38,6 +40,8 @@ final class Ticker {
   private State told;
   private long toldErrors;
 
+  private Set<String> contested = Set.of(); // at the last tick
+
   private record State(boolean ready, boolean caughtUp, boolean writable) {}
 
   Ticker(
@@ -64,6 +68,7 @@ final class Ticker {
     attempt("tell the state", this::tell);
     attempt("look at the ledger", this::logBackgroundErrors);
     attempt("count failures", faults::flush);
+    attempt("tell which sites are contested", this::tellContested);
   }
 
   /** A failure must not keep the next from being tried, nor end the ticker. */
@@ -119,9 +124,23 @@ final class Ticker {
     toldErrors = errors;
   }
 
+  private void tellContested() {
+    Map<String, String> now = node.replicas().contested();
+    List<String> more = now.keySet().stream().filter(site -> !contested.contains(site)).toList();
+    if (!more.isEmpty()) {
+      String first = more.get(0);
+      String text = more.size() == 1 ? "site " : more.size() + " sites, the first of them ";
+      LOG.log(Level.WARNING, "contested: " + text + first + ", " + now.get(first));
+    } else if (now.isEmpty() && !contested.isEmpty()) {
+      LOG.log(Level.INFO, "no site is contested any more");
+    }
+    contested = Set.copyOf(now.keySet());
+  }
+
   private void log(State state) {
     if (told == null || state.ready() != told.ready()) {
-      LOG.log(Level.INFO, state.ready() ? "ready" : "not ready: " + life.unready());
+      Level level = node.replicas().impostor().isEmpty() ? Level.INFO : Level.WARNING;
+      LOG.log(level, state.ready() ? "ready" : "not ready: " + life.unready());
     }
     if (!state.writable() && (told == null || told.writable())) {
       LOG.log(Level.WARNING, "changes are rejected: " + store.reason());

@@ -142,12 +142,18 @@ final class LocateAnswer {
     if (answer.count("stale") > 0) {
       remarks.add(
           Numbers.of(answer.count("stale"), "site")
-              + " stale: may miss more than the budget allows");
+              + " stale: a newer version exists, its owner reports it over budget, or the owner has"
+              + " been silent");
     }
     if (answer.count("unheard") > 0) {
       remarks.add(
           Numbers.of(answer.count("unheard"), "site")
               + " known but not looked up: their summary is not here");
+    }
+    if (answer.count("contested") > 0) {
+      remarks.add(
+          Numbers.of(answer.count("contested"), "site")
+              + " contested: several nodes claim it, or several processes run as its node");
     }
     if (answer.has("caughtUp") && !answer.flag("caughtUp")) {
       remarks.add("the server is still catching up with its federation");

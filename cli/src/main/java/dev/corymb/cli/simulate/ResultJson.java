@@ -80,6 +80,8 @@ final class ResultJson {
     json.writeNumberField("partitions", counts.partitions());
     json.writeNumberField("lost", counts.lost());
     json.writeNumberField("duplicated", counts.duplicated());
+    json.writeNumberField("copies", counts.copies());
+    json.writeNumberField("rivals", counts.rivals());
     json.writeNumberField("checks", counts.checks());
   }
 }

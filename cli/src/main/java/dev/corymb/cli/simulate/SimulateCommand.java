@@ -187,6 +187,8 @@ public final class SimulateCommand implements Callable<Integer> {
         .line("nodes killed", Numbers.count(counts.kills()))
         .line("nodes stopped", Numbers.count(counts.stops()))
         .line("partitions", Numbers.count(counts.partitions()))
+        .line("copies of nodes", Numbers.count(counts.copies()))
+        .line("sites with two owners", Numbers.count(counts.rivals()))
         .line("messages lost", Numbers.count(counts.lost()))
         .line("messages repeated", Numbers.count(counts.duplicated()))
         .line("answers checked", Numbers.count(counts.checks()))

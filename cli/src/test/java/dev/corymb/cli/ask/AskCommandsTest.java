@@ -61,7 +61,8 @@ final class AskCommandsTest {
         .contains(
             "2 of 1,000 sites may hold it; full query, at most 0.08 false sites expected; 12 µs")
         .contains("confirmed: 1 site holds it, 0 do not, 1 did not answer")
-        .contains("1 site stale")
+        .contains(
+            "1 site stale: a newer version exists, its owner reports it over budget, or the owner")
         .contains("still catching up");
   }
 

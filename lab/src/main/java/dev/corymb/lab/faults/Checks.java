@@ -131,6 +131,32 @@ final class Checks {
     }
   }
 
+  /** No node misses more of what an owner of a site holds than the budget allows, unmarked. */
+  void nothingIsMissedSilently(String site, Collection<Integer> items) {
+    if (plan.profile().policy() != PolicyKind.BUDGET) {
+      return; // no other policy promises it
+    }
+    for (String name : cluster.names()) {
+      Node node = cluster.node(name);
+      long missed =
+          items.stream().filter(item -> !node.locate(queries[item]).ids().contains(site)).count();
+      Located located = node.locate(queries[0]);
+      boolean marked = located.stale() + located.unheard() + located.contested() > 0;
+      require(
+          marked || missed <= plan.profile().missRate() * items.size(),
+          () ->
+              String.format("%s misses %d of %d of %s silently", name, missed, items.size(), site));
+    }
+  }
+
+  /** A node that shares its name with a process knows of it, or it does not. */
+  void knowsOfACopy(String host, boolean there) {
+    String impostor = cluster.node(host).replicas().impostor();
+    require(
+        impostor.isEmpty() != there,
+        () -> String.format("%s says of another process of its name: \"%s\"", host, impostor));
+  }
+
   /** All nodes agree on all sites, bit for bit. */
   void converged(Collection<ModelSite> sites) {
     int all = // a window of several parts is one site
@@ -228,10 +254,15 @@ final class Checks {
     Located located = node.locate(queries[0]);
     require(
         located.sites() == all,
-        () -> String.format("%s has %d sites of %d", name, located.sites(), all));
+        () ->
+            String.format("%s has %d sites of %d: %s", name, located.sites(), all, node.siteIds()));
     require(
         located.unheard() == 0,
         () -> String.format("%s waits for %s", name, node.directory().unheard()));
+    require(
+        located.contested() == 0,
+        () -> String.format("%s takes for contested %s", name, node.replicas().contested()));
+    knowsOfACopy(name, false);
     require(
         located.stale() == 0 || plan.profile().policy() != PolicyKind.BUDGET,
         () -> String.format("%s takes %d sites for stale", name, located.stale()));

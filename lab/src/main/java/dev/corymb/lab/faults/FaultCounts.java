@@ -15,6 +15,8 @@ package dev.corymb.lab.faults;
  * @param moves of sites to another shape
  * @param lost messages
  * @param duplicated messages
+ * @param copies processes that ran under the name of a node beside it
+ * @param rivals sites that a second node owned, too
  * @param checks single answers that were held against the model
  */
 public record FaultCounts(
@@ -30,9 +32,11 @@ public record FaultCounts(
     long moves,
     long lost,
     long duplicated,
+    long copies,
+    long rivals,
     long checks) {
 
-  static final FaultCounts NONE = new FaultCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  static final FaultCounts NONE = new FaultCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   FaultCounts plus(FaultCounts more) {
     return new FaultCounts(
@@ -48,6 +52,8 @@ public record FaultCounts(
         moves + more.moves,
         lost + more.lost,
         duplicated + more.duplicated,
+        copies + more.copies,
+        rivals + more.rivals,
         checks + more.checks);
   }
 }

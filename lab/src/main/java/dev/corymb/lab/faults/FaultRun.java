@@ -33,6 +33,7 @@ final class FaultRun {
   private final SimulatedNetwork network;
   private final Cluster cluster;
   private final Checks checks;
+  private final NameFaults names;
   private final List<String> hosts = new ArrayList<>();
   private final NavigableMap<String, ModelSite> sites = new TreeMap<>();
   private final Map<String, ModelSite> gone = new HashMap<>();
@@ -50,6 +51,7 @@ final class FaultRun {
     this.network = new SimulatedNetwork(random.nextLong(), plan.network());
     this.cluster = new Cluster(plan.profile(), network);
     this.checks = new Checks(plan, cluster);
+    this.names = new NameFaults(seed, plan, network, cluster, checks);
     for (int i = 0; i < plan.hosts(); i++) {
       hosts.add("node-" + i);
     }
@@ -58,6 +60,7 @@ final class FaultRun {
   FaultCounts run() {
     hosts.forEach(cluster::start);
     for (int i = 0; i < plan.operations(); i++) {
+      names.operate(sites.values());
       operate();
       if (random.nextInt(3) > 0) {
         cluster.runBackground(this::changeMeanwhile);
@@ -84,6 +87,8 @@ final class FaultRun {
         checks.moves(),
         traffic.lost(),
         traffic.duplicated(),
+        names.copies(),
+        names.rivals(),
         checks.count());
   }
 
@@ -190,6 +195,7 @@ final class FaultRun {
     if (soon && !before.host.equals(host)) {
       return; // epochs follow the clocks of nodes: a site may not change its node within no time
     }
+    names.giveUp(name);
     Node node = cluster.node(host);
     if (node.known(name).isPresent()) { // its farewell was lost, or that of a part of it
       node.dismiss(name);
@@ -239,13 +245,15 @@ final class FaultRun {
     sites.remove(site.name);
     gone.put(site.name, site);
     goneMillis.put(site.name, cluster.clock().millis());
-    if (plan.calm()) { // else parts that another node had under that name may linger
+    if (plan.calm()
+        && !names.areAtWork()) { // else parts that another node had under that name may linger
       checks.isGone(site);
     }
   }
 
   private void pass(long millis) {
     cluster.pass(millis);
+    names.pass();
     long now = cluster.clock().millis();
     for (ModelSite site : sites.values()) {
       if (cluster.runs(site.host)) {
@@ -304,12 +312,15 @@ final class FaultRun {
   private void checkElsewhere(ModelSite site) {
     if (plan.calm()) {
       cluster.deliver();
-      checks.withinBudget(site);
+      if (!names.areAtWork()) { // else it takes an announcement to see who owns it
+        checks.withinBudget(site);
+      }
     }
   }
 
   /** Ends all faults and gives the nodes time to learn what they have missed. */
   private void calmDown() {
+    names.end();
     network.heal();
     network.become(NetworkOptions.PERFECT);
     hosts.stream().filter(host -> !cluster.runs(host)).forEach(cluster::start);

@@ -29,6 +29,7 @@ public final class Cluster {
   private final FederationProfile profile;
   private final SimulatedNetwork network;
   private final InstantSource clock;
+  private long incarnations; // numbers, so that runs repeat
   private final NavigableMap<String, Host> hosts = new TreeMap<>(); // sorted, so that runs repeat
   private final Map<String, MemoryLedger> ledgers = new HashMap<>();
 
@@ -51,7 +52,9 @@ public final class Cluster {
     Queue<Runnable> background = new ArrayDeque<>();
     Executor later = background::add;
     Node node =
-        Node.open(new NodeOptions(name, profile, ledger, bus, clock, later, DIRECTORY_BYTES));
+        Node.open(
+            new NodeOptions(name, profile, ledger, bus, clock, later, DIRECTORY_BYTES)
+                .withIncarnation(++incarnations));
     hosts.put(name, new Host(node, bus, ledger, background));
     return node;
   }

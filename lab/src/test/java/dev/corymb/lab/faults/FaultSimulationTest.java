@@ -29,6 +29,8 @@ final class FaultSimulationTest {
     assertThat(counts.partitions()).isGreaterThan(RUNS / 5);
     assertThat(counts.lost()).isGreaterThan(10 * RUNS);
     assertThat(counts.duplicated()).isGreaterThan(5 * RUNS);
+    assertThat(counts.copies()).isGreaterThan(RUNS / 20);
+    assertThat(counts.rivals()).isGreaterThan(RUNS / 20);
     assertThat(counts.checks()).isGreaterThan(100 * RUNS);
   }
 

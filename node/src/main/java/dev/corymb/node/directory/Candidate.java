@@ -12,18 +12,26 @@ import dev.corymb.replication.update.Version;
  * @param ageMillis how long ago its owner was last heard of; 0 for an own site
  * @param estimate what its owner expects of replicas of that version
  * @param behind whether a later version is known to exist
+ * @param contested whether several owners claim the site, or several processes run as its owner
  */
 public record Candidate(
-    String site, boolean own, Version version, long ageMillis, Estimate estimate, boolean behind) {
+    String site,
+    boolean own,
+    Version version,
+    long ageMillis,
+    Estimate estimate,
+    boolean behind,
+    boolean contested) {
 
-  static Candidate of(String site, Standing standing, long nowMillis) {
+  static Candidate of(String site, Standing standing, boolean contested, long nowMillis) {
     return new Candidate(
         site,
         standing.own(),
         standing.version(),
         standing.ageMillis(nowMillis),
         standing.estimate(),
-        standing.behind());
+        standing.behind(),
+        contested);
   }
 
   /** Two parts of one site, of which each might hold a match: the worse of both. */
@@ -31,10 +39,11 @@ public record Candidate(
     double eitherFalse = (1 - estimate.falseRate()) * (1 - other.estimate.falseRate());
     return new Candidate(
         site,
-        own,
+        own || other.own,
         version.isAfter(other.version) ? version : other.version,
         Math.max(ageMillis, other.ageMillis),
         new Estimate(Math.max(estimate.missRate(), other.estimate.missRate()), 1 - eitherFalse),
-        behind || other.behind);
+        behind || other.behind,
+        contested || other.contested);
   }
 }

@@ -25,6 +25,7 @@ final class Census {
   private final double missRate;
   private final long silentMillis;
   private final AtomicLong changes = new AtomicLong();
+  private volatile int unnamed; // sites that are known to exist, by number only
   private volatile Count latest;
 
   Census(FederationProfile profile, Map<String, Entry> entries, Map<String, String> unheard) {
@@ -33,6 +34,12 @@ final class Census {
     this.missRate = profile.missRate();
     this.silentMillis = SILENT * profile.announceEvery().toMillis();
     this.latest = new Count(0, 0, 0, Long.MIN_VALUE / 2, 0);
+  }
+
+  /** Notes how many sites are known to exist of which not even the name is kept. */
+  void unnamed(int sites) {
+    unnamed = sites;
+    changed();
   }
 
   void changed() {
@@ -49,14 +56,25 @@ final class Census {
       Set<String> ofParts = new HashSet<>();
       Set<String> staleOfParts = new HashSet<>();
       for (Map.Entry<String, Entry> entry : entries.entrySet()) {
-        boolean part = Parts.isPart(entry.getKey()); // its site counts once
-        boolean first = !part || ofParts.add(Parts.site(entry.getKey()));
-        sites += first ? 1 : 0;
-        if (isStale(entry.getValue().standing(), nowMillis)) {
-          stale += !part || staleOfParts.add(Parts.site(entry.getKey())) ? 1 : 0;
+        boolean stalePart = isStale(entry.getValue().standing(), nowMillis);
+        if (Parts.isPart(entry.getKey())) { // its site counts once
+          String site = Parts.site(entry.getKey());
+          ofParts.add(site);
+          if (stalePart) {
+            staleOfParts.add(site);
+          }
+        } else {
+          sites++;
+          stale += stalePart ? 1 : 0;
         }
       }
-      count = new Count(sites, stale, unheardSites(), nowMillis, before);
+      for (String site : ofParts) { // a contested one may be there by its own name, too
+        Entry whole = entries.get(site);
+        sites += whole == null ? 1 : 0;
+        boolean counted = whole != null && isStale(whole.standing(), nowMillis);
+        stale += staleOfParts.contains(site) && !counted ? 1 : 0;
+      }
+      count = new Count(sites, stale, unheardSites() + unnamed, nowMillis, before);
       latest = count;
     }
     return count;

@@ -53,6 +53,7 @@ public final class Directory {
   private final List<StepIndex> steps = new ArrayList<>();
   private final Map<String, Entry> entries = new ConcurrentHashMap<>();
   private final NavigableMap<String, String> unheard = new ConcurrentSkipListMap<>(); // and why
+  private volatile Set<String> contested = Set.of(); // ids
   private final AtomicInteger moves = new AtomicInteger();
   private final Census census;
   private final Map<String, Long> reserved = new HashMap<>(); // bytes of summaries to come
@@ -266,6 +267,16 @@ public final class Directory {
     }
   }
 
+  /** Notes how many sites are known to exist of which not even the name is kept. */
+  public void unnamed(int sites) {
+    census.unnamed(sites);
+  }
+
+  /** Says which sites several owners claim, in the place of what was said before. */
+  public void contest(Set<String> sites) {
+    contested = Set.copyOf(sites);
+  }
+
   private static boolean isOwn(Entry entry) {
     return entry != null && entry.standing().own();
   }
@@ -364,14 +375,16 @@ public final class Directory {
 
   private Located answer(List<String> found, long given) {
     long now = clock.millis();
+    Set<String> claimed = contested;
     found.sort(null); // the parts of a site are next to each other, see Parts.names
     List<Candidate> candidates = new ArrayList<>(found.size());
     for (String name : found) {
       Entry entry = entries.get(name);
       if (entry != null) { // else it has gone meanwhile
-        Candidate next = Candidate.of(Parts.site(name), entry.standing(), now);
+        String site = Parts.site(name);
+        Candidate next = Candidate.of(site, entry.standing(), claimed.contains(site), now);
         int last = candidates.size() - 1;
-        if (last >= 0 && candidates.get(last).site().equals(next.site())) {
+        if (last >= 0 && candidates.get(last).site().equals(site)) {
           candidates.set(last, candidates.get(last).and(next));
         } else {
           candidates.add(next);
@@ -386,13 +399,14 @@ public final class Directory {
         count.collisionFalseSites(given),
         count.sites(),
         count.stale(),
-        count.unheard());
+        count.unheard(),
+        claimed.size());
   }
 
   /** All sites together. */
   public Totals totals() {
     Census.Count count = census.count(clock.millis());
-    return new Totals(count.sites(), count.stale(), count.unheard());
+    return new Totals(count.sites(), count.stale(), count.unheard(), contested.size());
   }
 
   /** Whether a site's summary is here. */

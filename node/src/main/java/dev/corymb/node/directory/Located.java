@@ -18,7 +18,9 @@ import java.util.OptionalDouble;
  * @param stale of them, those that may miss more than the budget allows: a later version is known,
  *     their owner says so, or it has been silent for too long
  * @param unheard sites that are known of but could not be asked, or not all parts of them: a
- *     summary has not arrived, or found no room
+ *     summary has not arrived, or found no room; sites that are known by number only included
+ * @param contested sites that several owners claim, or whose owner's name several processes use:
+ *     what any of them has published is found, but they may not agree
  */
 public record Located(
     List<Candidate> candidates,
@@ -27,7 +29,8 @@ public record Located(
     double collisionFalseSites,
     int sites,
     int stale,
-    int unheard) {
+    int unheard,
+    int contested) {
 
   /** Why an answer states no expected number of false sites. */
   public static final String NOT_TIED =

@@ -158,7 +158,7 @@ public final class OwnSite {
     settled = false;
     summary =
         new Summary(
-            context.fingerprint(), context.node(), record.id(), step, record.epoch(), filter);
+            context.fingerprint(), context.origin(), record.id(), step, record.epoch(), filter);
     chooser = new StepChooser(context.profile(), step, filter);
     stuckAge = Long.MAX_VALUE / 2;
     publishedMillis = context.clock().millis();
@@ -595,7 +595,11 @@ public final class OwnSite {
     closed = true;
     context.directory().remove(record.id());
     synchronized (context) { // so that no announcement that names the site comes after it
-      context.bus().publish(new Farewell(context.fingerprint(), record.id(), summary.version()));
+      context
+          .bus()
+          .publish(
+              new Farewell(
+                  context.fingerprint(), context.origin(), record.id(), summary.version()));
     }
   }
 

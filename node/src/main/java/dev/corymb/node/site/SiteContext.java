@@ -6,6 +6,7 @@ import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.policy.UpdatePolicy;
+import dev.corymb.replication.update.Origin;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -14,7 +15,7 @@ import java.util.function.LongUnaryOperator;
 /**
  * What the sites of a node share.
  *
- * @param node the name of the node
+ * @param origin the node, and which run of it this is
  * @param fingerprint of the profile
  * @param ladder the shapes of summaries, by step
  * @param background runs what takes long
@@ -23,7 +24,7 @@ import java.util.function.LongUnaryOperator;
  * @param listener hears what happens; guarded
  */
 public record SiteContext(
-    String node,
+    Origin origin,
     FederationProfile profile,
     long fingerprint,
     List<FilterShape> ladder,

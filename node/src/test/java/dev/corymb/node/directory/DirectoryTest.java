@@ -272,7 +272,7 @@ final class DirectoryTest {
     directory.expect(Parts.name("w", 1));
     directory.expect(Parts.name("w", 2));
     directory.expect("wind");
-    assertThat(directory.totals()).isEqualTo(new Totals(0, 0, 2));
+    assertThat(directory.totals()).isEqualTo(new Totals(0, 0, 2, 0));
     assertThat(directory.unheardNames("w")).containsExactly(Parts.name("w", 1), Parts.name("w", 2));
     assertThat(directory.unheard("wind")).contains("not arrived");
     BitArray bits = NaiveDirectory.bits(LADDER.get(0), List.of());

@@ -6,10 +6,13 @@ import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.summary.Summary;
+import dev.corymb.replication.update.Origin;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class StepChooserTest {
+
+  private static final Origin ORIGIN = new Origin("n", 1);
 
   private static final FederationProfile PROFILE =
       FederationProfile.of("steps", Schema.parse("a:long"), 1)
@@ -26,7 +29,7 @@ final class StepChooserTest {
     for (int i = 0; i < items; i++) {
       filter.add(new long[] {item(i)});
     }
-    summary = new Summary(1, "n", "a", at, 1, filter);
+    summary = new Summary(1, ORIGIN, "a", at, 1, filter);
     chooser = new StepChooser(PROFILE, at, filter);
   }
 

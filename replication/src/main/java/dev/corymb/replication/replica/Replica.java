@@ -88,6 +88,19 @@ public final class Replica {
           version, step, shape, bits, announced.items(), announced.estimate(), newest, heardMillis);
     }
 
+    /** After its owner said that it has not published what was heard of. */
+    private State retreated(Version said, long nowMillis) {
+      return new State(
+          version.isAfter(said) ? Version.NONE : version,
+          step,
+          shape,
+          bits,
+          items,
+          estimate,
+          said,
+          nowMillis);
+    }
+
     /** The image as a filter to ask, a copy. */
     public BitFilter toFilter() {
       BitArray image = isPresent() ? BitArray.copyOf(bits) : new BitArray(shape.size());
@@ -211,6 +224,15 @@ public final class Replica {
     State heard = state.heardOf(announced.version(), nowMillis);
     state = announced.version().equals(heard.version) ? heard.reestimated(announced) : heard;
     return state.isBehind();
+  }
+
+  /**
+   * Believes the owner that its version is an earlier one than was heard of: somebody made that up,
+   * or the owner has lost its past. If the bits here are of such a later version, the replica takes
+   * the next snapshot whatever its version.
+   */
+  public void retreat(Version said, long nowMillis) {
+    state = state.retreated(said, nowMillis);
   }
 
   private void requireSite(String other) {

@@ -11,6 +11,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ public final class Summary {
    */
 
   private final long profile;
-  private final String node;
+  private final Origin origin;
   private final String site;
   private final int step;
   private final CountingFilter filter;
@@ -58,20 +59,20 @@ public final class Summary {
    * A summary over a filter, which it owns from now on: an empty one, or one restored from disk.
    *
    * @param profile the fingerprint of the federation's profile
-   * @param node the name of the node that owns the site
+   * @param origin the process that owns the site
    * @param site the id of the site
    * @param step the place of the filter's shape on the ladder of the profile
    * @param epoch greater than that of every earlier summary of the site
    * @throws IllegalArgumentException for a PBF-HT: its table of values is no bit image
    */
   public Summary(
-      long profile, String node, String site, int step, long epoch, CountingFilter filter) {
+      long profile, Origin origin, String site, int step, long epoch, CountingFilter filter) {
     if (filter.kind() == FilterKind.PBF_HT) {
       throw new IllegalArgumentException(
           "kind must be one that is bits alone, but was " + filter.kind());
     }
     this.profile = profile;
-    this.node = requireNonNull(node, "node");
+    this.origin = requireNonNull(origin, "origin");
     this.site = requireNonNull(site, "site");
     this.step = Require.notNegative("step", step);
     this.filter = filter;
@@ -282,7 +283,7 @@ public final class Summary {
   private SummaryUpdate update(boolean snapshot, Estimate estimate, byte[] body) {
     return new SummaryUpdate(
         profile,
-        node,
+        origin,
         site,
         version,
         step,

@@ -10,17 +10,28 @@ import java.util.List;
  * update was lost learns of it, and one that is as it should be learns that it still is.
  *
  * @param profile the fingerprint of the federation's profile
- * @param node the name of the node
+ * @param origin the process that owns the sites
+ * @param beat counts the announcements of the process, from 1; 0 in messages of version 1
  * @param endpoint where the node can be asked for exact answers; empty if nowhere
  * @param sites its sites
  */
-public record Announcement(long profile, String node, String endpoint, List<SiteState> sites)
+public record Announcement(
+    long profile, Origin origin, long beat, String endpoint, List<SiteState> sites)
     implements Message {
 
   public Announcement {
-    Names.require("node", node);
+    origin.requireNode();
+    if (beat < 0 || (beat == 0) != origin.isOfVersion1()) {
+      throw new IllegalArgumentException(
+          "beat must be positive, or 0 without an incarnation, but was " + beat);
+    }
     Names.requireOrEmpty("endpoint", endpoint);
     sites = List.copyOf(sites);
+  }
+
+  /** The name of the node. */
+  public String node() {
+    return origin.node();
   }
 
   /**

@@ -20,6 +20,7 @@ final class MessageDecoder {
 
   private final ByteSource source;
   private final int length;
+  private int format; // the version of the message
 
   MessageDecoder(byte[] bytes) {
     this.length = bytes.length;
@@ -34,13 +35,14 @@ final class MessageDecoder {
       throw new FormatException(
           0, "the first bytes of a message, " + hex.formatHex(Wire.magic()), hex.formatHex(magic));
     }
-    int version = source.u32("version");
-    if (version != Wire.RICE_GAPS) {
-      throw refusal("version " + Wire.RICE_GAPS, version);
+    format = source.u32("version");
+    if (format != Wire.RICE_GAPS && format != Wire.INCARNATIONS) {
+      throw refusal("version " + Wire.RICE_GAPS + " or " + Wire.INCARNATIONS, format);
     }
     int kind = source.u32("kind");
-    if (kind < Wire.UPDATE || kind > Wire.FAREWELL) {
-      throw refusal("the code of a kind of message", kind);
+    boolean known = kind >= Wire.UPDATE && kind <= Wire.FAREWELL;
+    if (!known || (kind == Wire.REQUEST && format != Wire.RICE_GAPS)) {
+      throw refusal("the code of a kind of message of version " + format, kind);
     }
     long profile = source.u64("profile");
     source.raiseLimit(length);
@@ -62,16 +64,18 @@ final class MessageDecoder {
         yield FormatException.guard(at, "a request", () -> new SnapshotRequest(profile, site));
       }
       default -> {
+        Origin origin = format == Wire.RICE_GAPS ? Origin.ANYONE : origin();
         String site = text("site");
         Version last = version();
-        yield FormatException.guard(at, "a farewell", () -> new Farewell(profile, site, last));
+        yield FormatException.guard(
+            at, "a farewell", () -> new Farewell(profile, origin, site, last));
       }
     };
   }
 
   private SummaryUpdate update(long profile) throws IOException {
     long at = source.offset();
-    String node = text("node");
+    Origin origin = origin();
     String site = text("site");
     Version version = version();
     int step = source.u32("step");
@@ -90,7 +94,7 @@ final class MessageDecoder {
         () ->
             new SummaryUpdate(
                 profile,
-                node,
+                origin,
                 site,
                 version,
                 step,
@@ -104,7 +108,8 @@ final class MessageDecoder {
 
   private Announcement announcement(long profile) throws IOException {
     long at = source.offset();
-    String node = text("node");
+    Origin origin = origin();
+    long beat = format == Wire.RICE_GAPS ? 0 : source.u64("beat");
     String endpoint = text("endpoint");
     int count = count("sites", Wire.MIN_SITE_STATE);
     List<SiteState> sites = new ArrayList<>();
@@ -112,7 +117,21 @@ final class MessageDecoder {
       sites.add(siteState());
     }
     return FormatException.guard(
-        at, "an announcement", () -> new Announcement(profile, node, endpoint, sites));
+        at, "an announcement", () -> new Announcement(profile, origin, beat, endpoint, sites));
+  }
+
+  private Origin origin() throws IOException {
+    long at = source.offset();
+    String node = text("node");
+    if (format == Wire.RICE_GAPS) {
+      return FormatException.guard(at, "an origin", () -> new Origin(node, Origin.UNKNOWN));
+    }
+    long incarnation = source.u64("incarnation");
+    if (incarnation == Origin.UNKNOWN) {
+      throw new FormatException(
+          source.offset() - Long.BYTES, "an incarnation that is not 0", incarnation);
+    }
+    return FormatException.guard(at, "an origin", () -> new Origin(node, incarnation));
   }
 
   private SiteState siteState() throws IOException {

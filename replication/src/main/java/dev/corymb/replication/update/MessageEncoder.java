@@ -17,31 +17,42 @@ final class MessageEncoder {
 
   void write(Message message) throws IOException {
     sink.bytes(Wire.magic());
-    sink.u32(Wire.RICE_GAPS);
     if (message instanceof SummaryUpdate update) {
-      begin(Wire.UPDATE, message);
+      begin(Wire.UPDATE, message, update.origin());
+      origin(update.origin());
       update(update);
     } else if (message instanceof Announcement announcement) {
-      begin(Wire.ANNOUNCEMENT, message);
+      begin(Wire.ANNOUNCEMENT, message, announcement.origin());
+      origin(announcement.origin());
       announcement(announcement);
     } else if (message instanceof SnapshotRequest request) {
-      begin(Wire.REQUEST, message);
+      begin(Wire.REQUEST, message, Origin.ANYONE);
       text(request.site());
     } else if (message instanceof Farewell farewell) {
-      begin(Wire.FAREWELL, message);
+      begin(Wire.FAREWELL, message, farewell.origin());
+      if (!farewell.origin().isOfVersion1()) {
+        origin(farewell.origin());
+      }
       text(farewell.site());
       version(farewell.version());
     }
     sink.finish();
   }
 
-  private void begin(int kind, Message message) throws IOException {
+  private void begin(int kind, Message message, Origin origin) throws IOException {
+    sink.u32(origin.isOfVersion1() ? Wire.RICE_GAPS : Wire.INCARNATIONS);
     sink.u32(kind);
     sink.u64(message.profile());
   }
 
+  private void origin(Origin origin) throws IOException {
+    text(origin.node());
+    if (!origin.isOfVersion1()) {
+      sink.u64(origin.incarnation());
+    }
+  }
+
   private void update(SummaryUpdate update) throws IOException {
-    text(update.node());
     text(update.site());
     version(update.version());
     sink.u32(update.step());
@@ -56,7 +67,9 @@ final class MessageEncoder {
   }
 
   private void announcement(Announcement announcement) throws IOException {
-    text(announcement.node());
+    if (!announcement.origin().isOfVersion1()) {
+      sink.u64(announcement.beat());
+    }
     text(announcement.endpoint());
     sink.u32(announcement.sites().size());
     for (SiteState state : announcement.sites()) {

@@ -19,7 +19,7 @@ public final class SummaryUpdate implements Message {
    */
 
   private final long profile;
-  private final String node;
+  private final Origin origin;
   private final String site;
   private final Version version;
   private final int step;
@@ -34,7 +34,7 @@ public final class SummaryUpdate implements Message {
    * Creates an update.
    *
    * @param profile the fingerprint of the federation's profile
-   * @param node the name of the node that owns the site
+   * @param origin the process that owns the site
    * @param site the id of the site
    * @param version of the bits that result
    * @param step the place of the shape on the ladder of the profile
@@ -47,7 +47,7 @@ public final class SummaryUpdate implements Message {
    */
   public SummaryUpdate(
       long profile,
-      String node,
+      Origin origin,
       String site,
       Version version,
       int step,
@@ -58,7 +58,7 @@ public final class SummaryUpdate implements Message {
       Estimate estimate,
       byte[] body) {
     this.profile = profile;
-    this.node = Names.require("node", node);
+    this.origin = origin.requireNode();
     this.site = Names.require("site", site);
     this.version = requireNonNull(version, "version");
     Require.positive("sequence", version.sequence());
@@ -80,9 +80,9 @@ public final class SummaryUpdate implements Message {
     return profile;
   }
 
-  /** The name of the node that owns the site. */
-  public String node() {
-    return node;
+  /** The process that owns the site. */
+  public Origin origin() {
+    return origin;
   }
 
   /** The id of the site. */
@@ -139,7 +139,7 @@ public final class SummaryUpdate implements Message {
   public boolean equals(Object other) {
     return other instanceof SummaryUpdate that
         && profile == that.profile
-        && node.equals(that.node)
+        && origin.equals(that.origin)
         && site.equals(that.site)
         && version.equals(that.version)
         && step == that.step

@@ -5,14 +5,16 @@ final class Wire {
 
   /*
    *   magic 8 | version, kind: u32 each | profile u64
-   *   update:        node | site | version | step u32 | shape u64 | snapshot u32 | items u64
+   *   update:        origin | site | version | step u32 | shape u64 | snapshot u32 | items u64
    *                  | checksum u32 | estimate | length u32, body
-   *   announcement:  node | endpoint | count u32 | for each: site | version | items u64 | estimate
+   *   announcement:  origin | beat u64 | endpoint | count u32 | for each: site | version | items u64 | estimate
    *   request:       site
-   *   farewell:      site | version
+   *   farewell:      origin | site | version
    *   check u32: the CRC32C of all bytes before
    *
-   * The node of an update is the owner of the site, as it names itself.
+   * An origin is node | incarnation u64, not 0. It is the owner of the site, as it names itself. In
+   * version 1 there is no incarnation, no beat, and in a farewell no origin at all; requests are the
+   * same in both and are written as version 1.
    *
    * A site, node or endpoint is a length u32 and UTF-8, a version epoch u64 and sequence u64, an
    * estimate two doubles. All numbers are little-endian.
@@ -22,6 +24,9 @@ final class Wire {
 
   /** Version 1: flips as gaps, apart for zeros and ones. */
   static final int RICE_GAPS = 1;
+
+  /** Version 2: the incarnation of the process that a message comes from. */
+  static final int INCARNATIONS = 2;
 
   static final int UPDATE = 1;
   static final int ANNOUNCEMENT = 2;

@@ -6,6 +6,7 @@ import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Samples;
 import dev.corymb.replication.summary.MatrixDrift;
 import dev.corymb.replication.summary.Summary;
+import dev.corymb.replication.update.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -13,6 +14,8 @@ import java.util.function.ToLongFunction;
 
 /** A site of random items in one flat filter, as in the paper's experiments. */
 final class Workload {
+
+  private static final Origin ORIGIN = new Origin("n", 1);
 
   private final SplittableRandom random;
   private final int hashes;
@@ -28,7 +31,7 @@ final class Workload {
   private Summary empty(long cells) {
     FilterShape shape =
         FilterShape.standard(Samples.digester(1, 1), MatrixShape.flat(hashes, cells));
-    return new Summary(1, "n", "s", 0, 1, new CountingFilter(shape));
+    return new Summary(1, ORIGIN, "s", 0, 1, new CountingFilter(shape));
   }
 
   Summary summary() {

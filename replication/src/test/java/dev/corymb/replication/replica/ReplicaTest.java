@@ -15,6 +15,7 @@ import dev.corymb.replication.replica.Outcome.Kind;
 import dev.corymb.replication.summary.Summary;
 import dev.corymb.replication.update.Announcement.SiteState;
 import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.Test;
 
 final class ReplicaTest {
 
+  private static final Origin ORIGIN = new Origin("n", 1);
+
   private static final long PROFILE = 77;
 
   private static final List<FilterShape> LADDER =
@@ -36,7 +39,7 @@ final class ReplicaTest {
   }
 
   private static Summary summary(int step, long epoch) {
-    return new Summary(PROFILE, "n", "s", step, epoch, new CountingFilter(LADDER.get(step)));
+    return new Summary(PROFILE, ORIGIN, "s", step, epoch, new CountingFilter(LADDER.get(step)));
   }
 
   private static Replica replica() {
@@ -158,7 +161,7 @@ final class ReplicaTest {
       long profile, Version version, int step, long shape, boolean snapshot, int checksum) {
     return new SummaryUpdate(
         profile,
-        "n",
+        ORIGIN,
         "s",
         version,
         step,
@@ -214,7 +217,7 @@ final class ReplicaTest {
     SummaryUpdate cut =
         new SummaryUpdate(
             PROFILE,
-            "n",
+            ORIGIN,
             "s",
             new Version(1, 3),
             1,
@@ -248,7 +251,7 @@ final class ReplicaTest {
       SummaryUpdate damaged =
           new SummaryUpdate(
               PROFILE,
-              "n",
+              ORIGIN,
               "s",
               update.version(),
               2,

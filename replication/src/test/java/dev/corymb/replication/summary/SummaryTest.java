@@ -18,6 +18,7 @@ import dev.corymb.core.format.FormatException;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SummaryTest {
+
+  private static final Origin ORIGIN = new Origin("n", 1);
 
   private static final FilterKind[] KINDS = {
     FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF
@@ -85,7 +88,7 @@ final class SummaryTest {
   void whatIsCountedIsWhatAScanFinds(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     FilterShape shape = Samples.shape(KINDS[random.nextInt(KINDS.length)], random);
-    Summary summary = new Summary(1, "n", "s", 0, 1, new CountingFilter(shape));
+    Summary summary = new Summary(1, ORIGIN, "s", 0, 1, new CountingFilter(shape));
     Scan scan = new Scan(summary);
     for (int step = 0; step < 150; step++) {
       int choice = random.nextInt(20);
@@ -116,7 +119,7 @@ final class SummaryTest {
   @ValueSource(longs = {63, 64, 65, 127, 128, 129, 511, 512, 513, 1_024})
   void sizesAroundWordsAndPowersOfTwoAreCounted(long cells) {
     FilterShape shape = standard(5, cells);
-    Summary summary = new Summary(1, "n", "s", 0, 1, new CountingFilter(shape));
+    Summary summary = new Summary(1, ORIGIN, "s", 0, 1, new CountingFilter(shape));
     Scan scan = new Scan(summary);
     SplittableRandom random = new SplittableRandom(cells);
     for (int i = 0; i < 200; i++) {
@@ -138,7 +141,7 @@ final class SummaryTest {
   void updatesLeadFromImageToImage(long seed) throws FormatException {
     SplittableRandom random = new SplittableRandom(seed);
     FilterShape shape = Samples.shape(KINDS[random.nextInt(KINDS.length)], random);
-    Summary summary = new Summary(7, "n", "s", 3, 2, new CountingFilter(shape));
+    Summary summary = new Summary(7, ORIGIN, "s", 3, 2, new CountingFilter(shape));
     BitArray replica = new BitArray(shape.size());
     for (int sequence = 1; sequence <= 10; sequence++) {
       for (int left = random.nextInt(20); left > 0; left--) {
@@ -163,7 +166,7 @@ final class SummaryTest {
 
   @Test
   void aDeltaThatIsLargerGoesAsASnapshot() {
-    Summary summary = new Summary(1, "n", "s", 0, 1, new CountingFilter(standard(4, 4_096)));
+    Summary summary = new Summary(1, ORIGIN, "s", 0, 1, new CountingFilter(standard(4, 4_096)));
     List<long[]> items = new ArrayList<>();
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 500; i++) {
@@ -180,7 +183,7 @@ final class SummaryTest {
   @Test
   void aSnapshotIsOfWhatWasPublishedAndNotOfMore() throws FormatException {
     FilterShape shape = standard(4, 1_000);
-    Summary summary = new Summary(1, "n", "s", 0, 1, new CountingFilter(shape));
+    Summary summary = new Summary(1, ORIGIN, "s", 0, 1, new CountingFilter(shape));
     assertThatIllegalStateException()
         .isThrownBy(summary::snapshot)
         .withMessage("s must be published before its snapshot is sent");
@@ -205,7 +208,7 @@ final class SummaryTest {
     CountingFilter filter = new CountingFilter(shape);
     filter.add(new long[] {11});
     filter.add(new long[] {22});
-    Summary summary = new Summary(1, "n", "s", 0, 5, filter);
+    Summary summary = new Summary(1, ORIGIN, "s", 0, 5, filter);
     Drift drift = summary.drift();
     assertThat(drift.published()).isFalse();
     assertThat(drift.misses()).isEqualTo(2);
@@ -225,7 +228,7 @@ final class SummaryTest {
     if (shape.verification().layout() == Layout.SPLIT_BLOCK) {
       return; // there the counts give an estimate only
     }
-    Summary summary = new Summary(1, "n", "s", 0, 1, new CountingFilter(shape));
+    Summary summary = new Summary(1, ORIGIN, "s", 0, 1, new CountingFilter(shape));
     for (int i = 0; i < 30; i++) {
       summary.add(item(shape, random));
     }
@@ -243,7 +246,7 @@ final class SummaryTest {
 
   @Test
   void whatIsNoMemberIsRefusedAndNothingChanges() {
-    Summary summary = new Summary(1, "n", "s", 0, 1, new CountingFilter(standard(4, 1_000)));
+    Summary summary = new Summary(1, ORIGIN, "s", 0, 1, new CountingFilter(standard(4, 1_000)));
     summary.add(new long[] {11});
     Drift before = summary.drift();
     assertThatIllegalArgumentException()
@@ -256,7 +259,7 @@ final class SummaryTest {
   void aTableIsNoBitImage() {
     FilterShape shape = Samples.shape(FilterKind.PBF_HT, new SplittableRandom(1));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Summary(1, "n", "s", 0, 1, new CountingFilter(shape)))
+        .isThrownBy(() -> new Summary(1, ORIGIN, "s", 0, 1, new CountingFilter(shape)))
         .withMessage("kind must be one that is bits alone, but was pbf-ht");
   }
 

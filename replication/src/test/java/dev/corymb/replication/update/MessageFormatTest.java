@@ -23,6 +23,8 @@ final class MessageFormatTest {
 
   private static final int[] LENGTHS = {0, 1, 63, 64, 65, 255, 256, 16_383, 16_384, 16_385, 70_000};
 
+  private static final Origin OLD = new Origin("node", Origin.UNKNOWN);
+
   private static Message message(SplittableRandom random) {
     long profile = random.nextLong();
     String site = "site-é-" + random.nextInt();
@@ -35,12 +37,27 @@ final class MessageFormatTest {
               new SiteState(
                   site + left, version(random), random.nextLong(1L << 40), estimate(random)));
         }
-        yield new Announcement(
-            profile, "node", random.nextBoolean() ? "" : "http://ü:" + random.nextInt(), sites);
+        Origin origin = origin(random);
+        long beat = origin.incarnation() == Origin.UNKNOWN ? 0 : random.nextLong(1, 1L << 40);
+        String endpoint = random.nextBoolean() ? "" : "http://ü:" + random.nextInt();
+        yield new Announcement(profile, origin, beat, endpoint, sites);
       }
       case 2 -> new SnapshotRequest(profile, site);
-      default -> new Farewell(profile, site, version(random));
+      default -> {
+        Origin origin = origin(random);
+        yield new Farewell(
+            profile,
+            origin.incarnation() == Origin.UNKNOWN ? Origin.ANYONE : origin,
+            site,
+            version(random));
+      }
     };
+  }
+
+  /** Of version 1 now and then. */
+  private static Origin origin(SplittableRandom random) {
+    long incarnation = random.nextInt(3) == 0 ? Origin.UNKNOWN : random.nextLong();
+    return new Origin("node " + random.nextInt(), incarnation);
   }
 
   private static SummaryUpdate update(
@@ -52,7 +69,7 @@ final class MessageFormatTest {
     Version version = version(random);
     return new SummaryUpdate(
         profile,
-        "node " + random.nextInt(),
+        origin(random),
         site,
         version,
         random.nextInt(40),
@@ -151,9 +168,9 @@ final class MessageFormatTest {
   void lengthsBeyondTheMessageAreRefusedBeforeAnythingIsTaken(int claimed) {
     byte[] request = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
     requireRefused(request, 24, claimed, "offset 24: expected site of at most 4, found .*");
-    byte[] announcement = MessageFormat.encode(new Announcement(1, "node", "", List.of()));
+    byte[] announcement = MessageFormat.encode(new Announcement(1, OLD, 0, "", List.of()));
     requireRefused(announcement, 36, claimed, "offset 36: expected sites of at most 0, found .*");
-    byte[] reachable = MessageFormat.encode(new Announcement(1, "node", "", List.of()));
+    byte[] reachable = MessageFormat.encode(new Announcement(1, OLD, 0, "", List.of()));
     requireRefused(reachable, 32, claimed, "offset 32: expected endpoint of at most 4, found .*");
     byte[] update = MessageFormat.encode(update(new SplittableRandom(1), 1, "abcd", 4));
     requireRefused(
@@ -177,7 +194,7 @@ final class MessageFormatTest {
     Message[] messages = {
       new SummaryUpdate(
           0x1122334455667788L,
-          "no",
+          new Origin("no", Origin.UNKNOWN),
           "a",
           version,
           2,
@@ -187,9 +204,14 @@ final class MessageFormatTest {
           0x01020304,
           estimate,
           new byte[] {5}),
-      new Announcement(1, "n", "e", List.of(new SiteState("s", version, 9, estimate))),
+      new Announcement(
+          1,
+          new Origin("n", Origin.UNKNOWN),
+          0,
+          "e",
+          List.of(new SiteState("s", version, 9, estimate))),
       new SnapshotRequest(1, "s"),
-      new Farewell(1, "s", version)
+      new Farewell(1, Origin.ANYONE, "s", version)
     };
     String begin = "89434f524d53470a01000000";
     String v = "03000000000000000700000000000000";
@@ -213,12 +235,78 @@ final class MessageFormatTest {
       begin + "03000000010000000000000001000000" + "73",
       begin + "04000000010000000000000001000000" + "73" + v
     };
+    requireBytes(messages, bytes);
+  }
+
+  private static void requireBytes(Message[] messages, String[] bytes) throws FormatException {
     for (int i = 0; i < messages.length; i++) {
       byte[] expected = withRightCheck(HexFormat.of().parseHex(bytes[i] + "00000000"));
       assertThat(HexFormat.of().formatHex(MessageFormat.encode(messages[i])))
           .isEqualTo(HexFormat.of().formatHex(expected));
       assertThat(MessageFormat.decode(expected)).isEqualTo(messages[i]);
     }
+  }
+
+  @Test
+  void theBytesOfVersion2NeverChange() throws FormatException {
+    Version version = new Version(3, 7);
+    Estimate estimate = new Estimate(0.25, 0.5);
+    Origin origin = new Origin("no", 0x1020304050607080L);
+    Message[] messages = {
+      new SummaryUpdate(
+          0x1122334455667788L,
+          origin,
+          "a",
+          version,
+          2,
+          -1,
+          false,
+          9,
+          0x01020304,
+          estimate,
+          new byte[] {5}),
+      new Announcement(1, origin, 6, "e", List.of(new SiteState("s", version, 9, estimate))),
+      new Farewell(1, origin, "s", version)
+    };
+    String begin = "89434f524d53470a02000000";
+    String o = "020000006e6f8070605040302010";
+    String v = "03000000000000000700000000000000";
+    String e = "000000000000d03f000000000000e03f";
+    String[] bytes = {
+      begin
+          + "010000008877665544332211"
+          + o
+          + "0100000061"
+          + v
+          + "02000000ffffffffffffffff00000000090000000000000004030201"
+          + e
+          + "0100000005",
+      begin
+          + "020000000100000000000000"
+          + o
+          + "0600000000000000"
+          + "0100000065"
+          + "01000000"
+          + "0100000073"
+          + v
+          + "0900000000000000"
+          + e,
+      begin + "040000000100000000000000" + o + "0100000073" + v
+    };
+    requireBytes(messages, bytes);
+  }
+
+  @Test
+  void aVersionIsWrittenInOneWayOnly() {
+    byte[] farewell =
+        MessageFormat.encode(new Farewell(1, new Origin("no", 1), "s", new Version(3, 7)));
+    requireRefused(farewell, 30, 0, "offset 30: expected an incarnation that is not 0, found 0");
+    byte[] request = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
+    requireRefused(
+        request, 8, 2, "offset 12: expected the code of a kind of message of version 2, found 3");
+    byte[] announcement =
+        MessageFormat.encode(new Announcement(1, new Origin("no", 1), 1, "", List.of()));
+    requireRefused(announcement, 38, 0, "offset 24: expected an announcement, found .*beat.*");
   }
 
   @Test
@@ -229,9 +317,10 @@ final class MessageFormatTest {
             "offset 0: expected the first bytes of a message, 89 43 4f 52 4d 53 47 0a,"
                 + " found 00 00 00 00 00 00 00 00");
     byte[] request = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
-    requireRefused(request, 8, 2, "offset 8: expected version 1, found 2");
+    requireRefused(request, 8, 3, "offset 8: expected version 1 or 2, found 3");
     byte[] other = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
-    requireRefused(other, 12, 5, "offset 12: expected the code of a kind of message, found 5");
+    requireRefused(
+        other, 12, 5, "offset 12: expected the code of a kind of message of version 1, found 5");
   }
 
   @Test
@@ -255,18 +344,48 @@ final class MessageFormatTest {
         .isThrownBy(
             () ->
                 new SummaryUpdate(
-                    1, "n", "s", new Version(1, 1), 0, 0, false, 0, 0, estimate, new byte[0]))
+                    1,
+                    new Origin("n", 1),
+                    "s",
+                    new Version(1, 1),
+                    0,
+                    0,
+                    false,
+                    0,
+                    0,
+                    estimate,
+                    new byte[0]))
         .withMessage("the first update of an epoch must be a snapshot, but 1.1 was a delta");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
                 new SummaryUpdate(
-                    1, "n", "s", new Version(1, 0), 0, 0, true, 0, 0, estimate, new byte[0]));
+                    1,
+                    new Origin("n", 1),
+                    "s",
+                    new Version(1, 0),
+                    0,
+                    0,
+                    true,
+                    0,
+                    0,
+                    estimate,
+                    new byte[0]));
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
                 new SummaryUpdate(
-                    1, "", "s", new Version(1, 1), 0, 0, true, 0, 0, estimate, new byte[0]))
+                    1,
+                    Origin.ANYONE,
+                    "s",
+                    new Version(1, 1),
+                    0,
+                    0,
+                    true,
+                    0,
+                    0,
+                    estimate,
+                    new byte[0]))
         .withMessageContaining("node must not be empty");
     assertThatIllegalArgumentException().isThrownBy(() -> new Estimate(Double.NaN, 0));
   }

@@ -64,6 +64,7 @@ final class Answers {
     json.writeNumberField("missRate", candidate.own() ? 0 : candidate.estimate().missRate());
     json.writeNumberField("falseRate", candidate.estimate().falseRate());
     json.writeBooleanField("behind", candidate.behind());
+    json.writeBooleanField("contested", candidate.contested());
     json.writeEndObject();
   }
 
@@ -84,6 +85,7 @@ final class Answers {
     json.writeNumberField("collisionFalseSites", located.collisionFalseSites());
     json.writeNumberField("stale", located.stale());
     json.writeNumberField("unheard", located.unheard());
+    json.writeNumberField("contested", located.contested());
     Optional<String> hint = located.candidates().isEmpty() ? query.hint() : Optional.empty();
     if (hint.isPresent()) {
       json.writeStringField("hint", hint.get());
@@ -169,7 +171,9 @@ final class Answers {
       text.add(
           String.format(
               Locale.ROOT,
-              "%,d sites are stale: they may miss more than the budget's %.3g of their items.",
+              "%,d sites are stale and may miss more than the budget's %.3g of their items: a newer"
+                  + " version exists, the owner reports them over budget, or the owner has been"
+                  + " silent.",
               located.stale(),
               node.profile().missRate()));
     }
@@ -180,6 +184,14 @@ final class Answers {
               "%,d sites are known of but could not be asked: their summary has not arrived, or"
                   + " found no room.",
               located.unheard()));
+    }
+    if (located.contested() > 0) {
+      text.add(
+          String.format(
+              Locale.ROOT,
+              "%,d sites are contested: several nodes claim them, or several processes run under"
+                  + " the name of their node. They are found by what any of these has published.",
+              located.contested()));
     }
     if (!node.isCaughtUp()) {
       text.add("This node has not caught up with the others yet; sites may be missing.");

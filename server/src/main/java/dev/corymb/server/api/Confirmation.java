@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** Asks the owners of candidates what they really hold. Called on worker threads. */
 final class Confirmation {
@@ -25,7 +26,7 @@ final class Confirmation {
    *
    * @param holding the sites that hold a match
    * @param mistaken those that do not
-   * @param silent those whose owner did not answer
+   * @param silent those whose owner did not answer, or that another owner claims, too
    * @param unasked the number of candidates beyond those that are asked
    */
   record Result(List<String> holding, List<String> mistaken, List<String> silent, int unasked) {
@@ -139,9 +140,23 @@ final class Confirmation {
       }
     }
     asked.forEach((endpoint, said) -> Peers.await(said, elsewhere.get(endpoint), result));
+    doubt(result, located);
     result.sort();
     count(result, located);
     return result;
+  }
+
+  /** What one of several owners does not hold another may. */
+  private static void doubt(Result result, Located located) {
+    if (located.contested() > 0) {
+      Set<String> contested =
+          located.candidates().stream()
+              .filter(Candidate::contested)
+              .map(Candidate::site)
+              .collect(Collectors.toSet());
+      result.mistaken().stream().filter(contested::contains).forEach(result.silent()::add);
+      result.mistaken().removeAll(contested);
+    }
   }
 
   /** Counts every confirmation: also those whose error was not predicted, and incomplete ones. */

@@ -54,6 +54,9 @@ final class Sites {
 
   /** How a site is. */
   State state(KnownSite site, Optional<SiteStatus> status) {
+    if (!site.contested().isEmpty()) {
+      return new State("contested", site.contested());
+    }
     if (status.isPresent()) {
       return ownState(status.get());
     }
@@ -115,6 +118,11 @@ final class Sites {
       json.writeNullField("unheard");
     } else {
       json.writeStringField("unheard", site.unheard());
+    }
+    if (site.contested().isEmpty()) {
+      json.writeNullField("contested");
+    } else {
+      json.writeStringField("contested", site.contested());
     }
     json.writeStringField("state", state.word());
     json.writeStringField("reason", state.reason());

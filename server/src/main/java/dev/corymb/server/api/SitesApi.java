@@ -160,7 +160,7 @@ final class SitesApi {
   }
 
   private void dismiss(String site) {
-    if (node.owns(site)) {
+    if (node.owns(site) && !node.replicas().contested().containsKey(site)) {
       throw Problem.invalid("dismiss", "must be false for a site of this node", "true").exception();
     }
     try {

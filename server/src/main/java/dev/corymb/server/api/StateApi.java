@@ -164,6 +164,7 @@ final class StateApi {
         .put("otherSites", known.size() - own)
         .put("stale", all.stale())
         .put("unheard", all.unheard())
+        .put("contested", all.contested())
         .put(
             "received",
             new JsonObject()
@@ -187,9 +188,16 @@ final class StateApi {
         JsonObject of =
             nodes.computeIfAbsent(
                 site.node(),
-                name -> new JsonObject().put("node", name).put("sites", 0).put("ageMillis", -1L));
+                name ->
+                    new JsonObject()
+                        .put("node", name)
+                        .put("sites", 0)
+                        .put("contested", 0)
+                        .put("ageMillis", -1L));
         of.put("endpoint", site.endpoint());
         of.put("sites", of.getInteger("sites") + 1);
+        int contested = site.contested().isEmpty() ? 0 : 1;
+        of.put("contested", of.getInteger("contested") + contested);
         long age = of.getLong("ageMillis");
         of.put("ageMillis", age < 0 ? site.ageMillis() : Math.min(age, site.ageMillis()));
       }

@@ -57,6 +57,9 @@ public final class Life {
     if (!dead().isEmpty()) {
       return dead();
     }
+    if (!node.replicas().impostor().isEmpty()) {
+      return node.replicas().impostor();
+    }
     if (node.isCaughtUp()) {
       return "";
     }

@@ -16,6 +16,7 @@ public final class Overview {
 
   private static final int MAX_WARNINGS = 20;
   private static final double NEARLY_FULL = 0.95; // of the memory for summaries
+  private static final int MAX_CONTESTED = 5; // listed one by one
   private static final double TRUSTED = 30; // confirmed queries, before a mean of them says much
 
   private final String name;
@@ -55,6 +56,7 @@ public final class Overview {
     json.writeNumberField("others", Math.max(0, all.sites() - tally.own()));
     json.writeNumberField("stale", all.stale());
     json.writeNumberField("unheard", all.unheard());
+    json.writeNumberField("contested", all.contested());
     json.writeNumberField("saturated", tally.saturated());
     json.writeNumberField("unreachable", tally.unreachable());
     json.writeNumberField("failing", tally.failing());
@@ -167,12 +169,26 @@ public final class Overview {
       warnings.add(
           new Warning(
               "warning",
-              all.stale() + " sites of other nodes may miss more than the budget allows.",
+              all.stale()
+                  + " sites of other nodes are stale: a newer version exists, the owner reports"
+                  + " them over budget, or the owner has been silent.",
               null));
     }
     if (all.unheard() > 0) {
       warnings.add(
           new Warning("warning", all.unheard() + " sites are known of but cannot be asked.", null));
+    }
+    node.replicas().contested().entrySet().stream()
+        .limit(MAX_CONTESTED)
+        .forEach(
+            site ->
+                warnings.add(
+                    new Warning(
+                        "warning",
+                        "site " + site.getKey() + " is contested: " + site.getValue(),
+                        site.getKey())));
+    if (all.contested() > MAX_CONTESTED) {
+      warnings.add(new Warning("warning", all.contested() + " sites are contested.", null));
     }
     double measured = counts.bounded().perQuery().orElse(0);
     if (counts.bounded().queries() >= TRUSTED && measured > 2 * node.profile().falseSites()) {

@@ -124,6 +124,7 @@ const STATES = {
   stale: ["◷", "stale", "Its owner has been silent, or says that replicas miss more than the budget allows."],
   behind: ["◷", "behind", "Its owner has published a newer summary than the one here."],
   unheard: ["?", "no summary", "It is known by name, but its summary has not arrived, so queries cannot find it."],
+  contested: ["⚠", "contested", "Several nodes say that they own it. Queries use the summaries of all of them."],
 };
 
 /** The icon, the word and the meaning of a state; colour only underlines them. */

@@ -25,8 +25,9 @@ import java.util.function.Consumer;
  * A network on a clock of its own. All that happens follows from the seed and the calls: the same
  * ones give the same run, message by message. For one thread.
  *
- * <p>A node does not hear itself. Messages between nodes that a partition divides are lost without
- * a word, when they are sent and when they would arrive, as they are on a cut line.
+ * <p>A node does not hear itself unless there is an {@linkplain #echo echo}. Messages between nodes
+ * that a partition divides are lost without a word, when they are sent and when they would arrive,
+ * as they are on a cut line.
  */
 public final class SimulatedNetwork {
 
@@ -57,6 +58,7 @@ public final class SimulatedNetwork {
   private final PriorityQueue<Parcel> underway = new PriorityQueue<>(ORDER);
   private final Map<Link, Long> lastDue = new HashMap<>();
   private final Map<String, Integer> sides = new HashMap<>(); // of a partition; 0 for all others
+  private boolean echoing;
   private long now;
   private long parcels;
   private long published;
@@ -112,6 +114,11 @@ public final class SimulatedNetwork {
     options = requireNonNull(other, "other");
   }
 
+  /** Whether nodes get what they say themselves, too, as late as others do. At first not. */
+  public void echo(boolean on) {
+    echoing = on;
+  }
+
   /** The time. */
   public long nowMillis() {
     return now;
@@ -146,7 +153,7 @@ public final class SimulatedNetwork {
     published++;
     publishedBytes += letter.bytes;
     for (String to : members.keySet()) {
-      if (!to.equals(from)) {
+      if (echoing || !to.equals(from)) {
         send(new Link(from, to), letter);
       }
     }

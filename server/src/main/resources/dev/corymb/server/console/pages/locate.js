@@ -174,10 +174,19 @@ function checkbox(id, name, hint) {
 function sentences(found) {
   const more = [];
   if (found.stale > 0) {
-    more.push(`${many(found.stale, "site is", "sites are")} stale and may miss more than the budget allows.`);
+    more.push(
+      `${many(found.stale, "site is", "sites are")} stale and may miss more than the budget allows: ` +
+        "a newer version exists, the owner reports it over budget, or the owner has been silent.",
+    );
   }
   if (found.unheard > 0) {
     more.push(`${many(found.unheard, "site")} could not be looked up: no summary of theirs is here.`);
+  }
+  if (found.contested > 0) {
+    more.push(
+      `${many(found.contested, "site is", "sites are")} contested: several nodes claim the site, ` +
+        "or several processes run as its node.",
+    );
   }
   if (!found.caughtUp) {
     more.push("This node has not caught up with the others yet, so sites may be absent from the answer.");
@@ -282,11 +291,15 @@ function verdictFilter(confirmed) {
   return { field, element: el("label", { class: "check", for: "verdict" }, "Show", field) };
 }
 
+function summaryWords(row) {
+  return row.own ? "always current" : `${row.behind ? "◷ behind" : "current"}, heard of ${ago(row.ageMillis)}`;
+}
+
 function candidateTable(rows, verdicts, detailed) {
   // The name of a column, its cell, and whether it is a number.
   const columns = [
     ["Node", (row) => (row.own ? "this one" : row.node)],
-    ["Summary", (row) => (row.own ? "always current" : `${row.behind ? "◷ behind" : "current"}, heard of ${ago(row.ageMillis)}`)],
+    ["Summary", (row) => (row.contested ? "⚠ contested, " : "") + summaryWords(row)],
     ...(detailed
       ? [
           ["Version", (row) => row.version, true],

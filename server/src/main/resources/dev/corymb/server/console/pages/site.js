@@ -249,6 +249,7 @@ function otherDetails(site) {
     ["Step", count(site.step)],
     ["Age of the replica", age(site.ageMillis)],
     ["Behind", site.behind ? "yes" : "no"],
+    ["Contested", site.contested ?? "no"],
     ["Version", site.version ?? "–"],
   ];
 }

@@ -1,0 +1,84 @@
+package dev.corymb.server.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.core.schema.Schema;
+import dev.corymb.node.Node;
+import dev.corymb.node.NodeOptions;
+import dev.corymb.node.ledger.MemoryLedger;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.replication.bus.InProcessBus;
+import dev.corymb.server.http.Json;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a server says when another process runs under its name, or claims its sites. */
+final class ContestedNodeTest {
+
+  private final FederationProfile profile =
+      FederationProfile.of("test", Schema.parse("name:text"), 42);
+  private final InProcessBus bus = new InProcessBus(Runnable::run);
+  private long millis = 1_000_000;
+  private final InstantSource clock = () -> Instant.ofEpochMilli(millis);
+
+  @TempDir private Path directory;
+
+  private Node open(String name) {
+    return Node.open(
+        new NodeOptions(
+            name, profile, new MemoryLedger(1), bus, clock, Runnable::run, 1 << 24));
+  }
+
+  private void pass(int periods, Node... nodes) {
+    for (int i = 0; i < periods; i++) {
+      millis += profile.announceEvery().toMillis();
+      for (Node node : nodes) {
+        node.tick();
+      }
+    }
+  }
+
+  private String overview(Node node, Life life) {
+    Overview overview =
+        new Overview("n", node, life, new StoreGuard(directory, 0), new Meters());
+    return Json.buffer(overview::write).toString();
+  }
+
+  @Test
+  void aServerWhoseNameAnotherProcessHasIsNotReady() {
+    Node node = open("n");
+    node.create("a");
+    Life life = new Life(node, () -> "");
+    pass(2, node);
+    assertThat(life.unready()).isEmpty();
+    Node copy = open("n");
+    pass(3, node, copy);
+    assertThat(life.unready())
+        .startsWith("another process runs as node \"n\"")
+        .contains("stop one of them");
+    assertThat(overview(node, life))
+        .contains("\"ready\":false", "\"contested\":1", "Not ready: another process runs");
+    copy.close();
+    pass(4, node);
+    assertThat(life.unready()).isEmpty();
+    assertThat(overview(node, life)).contains("\"contested\":0", "\"warnings\":[]");
+  }
+
+  @Test
+  void aServerOneOfWhoseSitesAnotherNodeHasWarnsOfIt() {
+    Node node = open("n");
+    node.create("a");
+    pass(1, node);
+    Node other = open("other");
+    other.dismiss("a");
+    other.create("a");
+    pass(1, node, other);
+    Life life = new Life(node, () -> "");
+    assertThat(life.unready()).isEmpty();
+    assertThat(overview(node, life))
+        .contains("site a is contested: claimed by the nodes \\\"n\\\", \\\"other\\\"");
+  }
+}
