@@ -1,5 +1,8 @@
 package dev.corymb.node.ledger;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.file.OwnersFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -33,6 +37,17 @@ final class StoreOpener {
    * default of RocksDB would silently drop all that comes after a damaged record.
    */
   private static final WALRecoveryMode AFTER_A_CRASH = WALRecoveryMode.TolerateCorruptedTailRecords;
+
+  /*
+   * Logs that are complete are noted in the manifest, so that one which is missing or too short is
+   * refused. The mark alone would not notice one that is missing before later ones. There is no
+   * other way to this option from Java.
+   */
+  private static final Properties TRACKED_LOGS = new Properties();
+
+  static {
+    TRACKED_LOGS.setProperty("track_and_verify_wals_in_manifest", "true");
+  }
 
   private static final long SMALL_BUFFER = 4 << 20;
   private static final double BLOOM_BITS = 10;
@@ -69,13 +84,25 @@ final class StoreOpener {
 
   private void requireDirectory() {
     try {
-      Files.createDirectories(directory);
+      OwnersFile.createDirectory(directory);
     } catch (IOException e) {
       throw new LedgerException("ledger directory " + directory + " could not be made: " + e, e);
     }
     if (!Files.isReadable(directory) || !Files.isWritable(directory)) {
       throw new LedgerException(
           "ledger directory " + directory + " must be readable and writable, but is not");
+    }
+  }
+
+  /** What the store will drop from the end of its logs. */
+  static List<String> droppedTails(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try {
+      return LogTail.dropped(directory);
+    } catch (IOException e) {
+      throw new LedgerException("ledger directory " + directory + " could not be read: " + e, e);
     }
   }
 
@@ -111,7 +138,7 @@ final class StoreOpener {
     }
     DBOptions whole =
         natives.add(
-            new DBOptions()
+            requireNonNull(DBOptions.getDBOptionsFromProps(TRACKED_LOGS), "options")
                 .setCreateIfMissing(true)
                 .setCreateMissingColumnFamilies(true)
                 .setWalRecoveryMode(AFTER_A_CRASH)
