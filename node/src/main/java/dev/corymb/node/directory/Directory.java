@@ -46,6 +46,7 @@ public final class Directory {
   private final List<StepIndex> steps = new ArrayList<>();
   private final Map<String, Entry> entries = new ConcurrentHashMap<>();
   private final NavigableMap<String, String> unheard = new ConcurrentSkipListMap<>(); // and why
+  private final Set<String> isolated = ConcurrentHashMap.newKeySet(); // own, and cannot be opened
   private final AtomicInteger moves = new AtomicInteger();
   private final Census census;
   private long bitBytes; // of the bits that entries keep
@@ -81,7 +82,7 @@ public final class Directory {
    */
   public synchronized boolean put(String site, int step, Bits bits, Standing standing) {
     Entry old = entries.get(site);
-    if (isOwn(old) && !standing.own()) {
+    if ((isOwn(old) || isolated.contains(site)) && !standing.own()) {
       return true;
     }
     int place = placeFor(step, old);
@@ -110,6 +111,19 @@ public final class Directory {
             "its summary of %,d bytes does not fit the %,d bytes of the directory",
             bytesOf(step), maxBytes);
     forget(site);
+    if (!isolated.contains(site)) {
+      unheard.put(site, reason);
+    }
+    census.changed();
+  }
+
+  /**
+   * Notes that an own site cannot be opened. Until it is {@linkplain #remove removed} it counts as
+   * unheard, whatever other nodes say of it.
+   */
+  public synchronized void isolate(String site, String reason) {
+    remove(site);
+    isolated.add(site);
     unheard.put(site, reason);
     census.changed();
   }
@@ -219,7 +233,7 @@ public final class Directory {
 
   /** Forgets a site of another node, if it is known; an own one of that name stays. */
   public synchronized void forget(String site) {
-    if (!isOwn(entries.get(site))) {
+    if (!isOwn(entries.get(site)) && !isolated.contains(site)) {
       remove(site);
     }
   }
@@ -231,6 +245,7 @@ public final class Directory {
       steps.get(entry.place()).remove(site);
       bitBytes -= bytes(entry.place(), entry.step());
     }
+    isolated.remove(site);
     unheard.remove(site);
     census.changed();
   }
