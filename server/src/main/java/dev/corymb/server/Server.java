@@ -88,6 +88,7 @@ public final class Server implements AutoCloseable {
     String endpoint = endpoint(settings, address);
     long directoryBytes = directoryBytes(settings);
     LOG.log(Level.INFO, "opening " + data.path() + ", node " + name);
+    data.warnings().forEach(warning -> LOG.log(Level.WARNING, warning));
     ExecutorService background = resources.executor("corymb-background", CORES);
     Federation federation =
         resources.add(
@@ -99,8 +100,10 @@ public final class Server implements AutoCloseable {
             RocksLedger.open(
                 data.ledger(),
                 profile.schema().size(),
-                new LedgerOptions(ledgerMemory, ledgerMemory)),
+                new LedgerOptions(ledgerMemory, ledgerMemory)
+                    .withMark(data.mark(), settings.truth(Setting.ACCEPT_LOSS))),
             RocksLedger::close);
+    ledger.losses().forEach(loss -> LOG.log(Level.WARNING, loss));
     this.node =
         resources.add(
             Node.open(
@@ -151,7 +154,8 @@ public final class Server implements AutoCloseable {
         String.format(
             "node %s of federation %s, bus %s, data in %s, %d own sites, at %s",
             name, profile.name(), federation.kind(), data.path(), node.sites().size(), uri()));
-    resources.add(new Ticker(node, history, events, life, store, overview), Ticker::close);
+    resources.add(
+        new Ticker(node, ledger::keepMark, history, events, life, store, overview), Ticker::close);
     Gauges.register(meters, node, resources.executor("corymb-scrape", 1), store, events, listener);
     listener.use(routes.router(vertx));
   }

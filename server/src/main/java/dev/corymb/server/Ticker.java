@@ -19,6 +19,7 @@ final class Ticker {
   private static final System.Logger LOG = System.getLogger(Ticker.class.getName());
 
   private final Node node;
+  private final Runnable mark;
   private final History history;
   private final Events events;
   private final Life life;
@@ -37,8 +38,15 @@ final class Ticker {
   private record State(boolean ready, boolean caughtUp, boolean writable) {}
 
   Ticker(
-      Node node, History history, Events events, Life life, StoreGuard store, Overview overview) {
+      Node node,
+      Runnable mark,
+      History history,
+      Events events,
+      Life life,
+      StoreGuard store,
+      Overview overview) {
     this.node = node;
+    this.mark = mark;
     this.history = history;
     this.events = events;
     this.life = life;
@@ -49,6 +57,7 @@ final class Ticker {
 
   private void tick() {
     attempt("let time pass", node::tick);
+    attempt("keep the mark of the ledger", mark);
     attempt("take samples", this::sample);
     attempt("tell the state", this::tell);
   }

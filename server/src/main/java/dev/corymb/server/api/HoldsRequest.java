@@ -3,12 +3,16 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.site.SiteId;
+import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.Node;
+import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +21,7 @@ import java.util.Set;
 /** The question of another node which of some sites hold a match, exactly. */
 final class HoldsRequest {
 
+  private static final System.Logger LOG = System.getLogger(HoldsRequest.class.getName());
   private static final int MAX_SITES = LocateRequest.MAX_CANDIDATES;
 
   private final Set<String> sites = new LinkedHashSet<>();
@@ -70,7 +75,10 @@ final class HoldsRequest {
     given = reader.given();
   }
 
-  /** Asks the ledger of a node; of sites that are not reached in time nothing is said. */
+  /**
+   * Asks the ledger of a node; of sites that are not reached in time, or cannot be read, nothing is
+   * said.
+   */
   Buffer answer(Node node, Confirmation.Deadline deadline) {
     List<String> holding = new ArrayList<>();
     List<String> mistaken = new ArrayList<>();
@@ -97,6 +105,9 @@ final class HoldsRequest {
       (!own ? unknown : node.holds(site, digests, given) ? holding : mistaken).add(site);
     } catch (IllegalArgumentException e) {
       unknown.add(site); // deleted meanwhile
+    } catch (IsolatedSiteException | LedgerException e) {
+      LOG.log(Level.WARNING, "cannot confirm site " + SiteId.shown(site) + ": " + e.getMessage());
+      // nothing is said of it, so whoever asks knows that it was not answered
     }
   }
 }

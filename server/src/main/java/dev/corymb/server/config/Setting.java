@@ -47,8 +47,8 @@ public enum Setting {
   ADVERTISE(
       SettingKind.TEXT,
       "",
-      "URL at which other nodes reach this one to confirm candidates. If it is not given, the address"
-          + " it listens on."),
+      "URL at which other nodes reach this one to confirm candidates. If it is not given, the"
+          + " address it listens on."),
   PEER_TOKEN(
       SettingKind.TEXT, "", "Token that this node shows to others when it asks them. Secret."),
   AUTH(
@@ -86,6 +86,11 @@ public enum Setting {
       "Memory of the ledger beside the heap: half cache, half buffer."),
   RECEIPTS_KEPT(
       SettingKind.DURATION, "24h", "How long the idempotency key of a batch is remembered."),
+  ACCEPT_LOSS(
+      SettingKind.TRUTH,
+      "false",
+      "Start although the ledger has lost changes that were on the disk, with what is left. For one"
+          + " start: without it such a ledger is refused."),
   LOG_LEVEL(
       SettingKind.LEVEL,
       "info",

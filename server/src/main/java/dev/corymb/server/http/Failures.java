@@ -1,5 +1,7 @@
 package dev.corymb.server.http;
 
+import dev.corymb.node.IsolatedSiteException;
+import dev.corymb.node.ledger.DamagedLedgerException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,6 +20,13 @@ public final class Failures {
     }
     if (cause instanceof RejectedExecutionException || cause instanceof CancellationException) {
       return Problem.unavailable("the server is ending", 5);
+    }
+    if (cause instanceof IsolatedSiteException isolated) {
+      return Problem.isolated(isolated.getMessage());
+    }
+    if (cause instanceof DamagedLedgerException damaged) {
+      LOG.log(Level.ERROR, damaged.getMessage());
+      return Problem.damaged(damaged.getMessage());
     }
     LOG.log(Level.ERROR, "a request failed", cause);
     return Problem.fault("the server failed; its log tells more");

@@ -112,6 +112,7 @@ const STATES = {
   stale: ["◷", "stale"],
   behind: ["◷", "behind"],
   unheard: ["?", "unheard"],
+  isolated: ["✗", "isolated"],
 };
 
 /** The icon and the word of a state; colour only underlines them. */
