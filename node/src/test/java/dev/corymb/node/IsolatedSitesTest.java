@@ -204,9 +204,9 @@ final class IsolatedSitesTest {
     isolates(node, "bad", "checksum mismatch in 000012.sst");
     serves(node, "good", 1);
     deletes(node, "bad");
+    unreadable.clear();
     node.create("bad");
     add(node, "bad", 20, 30);
-    unreadable.clear();
     serves(node, "bad", 21);
   }
 

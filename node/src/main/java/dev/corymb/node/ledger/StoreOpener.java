@@ -26,6 +26,7 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Status;
 import org.rocksdb.WALRecoveryMode;
 
 /** Opens the store of a ledger in a directory, or says in words why it cannot. */
@@ -48,6 +49,10 @@ final class StoreOpener {
   static {
     TRACKED_LOGS.setProperty("track_and_verify_wals_in_manifest", "true");
   }
+
+  private static final String ADVICE =
+      ". A file of it is missing or damaged: restore the data directory from a backup. If a log is"
+          + " missing, starting once with accept-loss = true goes on with what is left";
 
   private static final long SMALL_BUFFER = 4 << 20;
   private static final double BLOOM_BITS = 10;
@@ -138,7 +143,9 @@ final class StoreOpener {
     }
     DBOptions whole =
         natives.add(
-            requireNonNull(DBOptions.getDBOptionsFromProps(TRACKED_LOGS), "options")
+            (options.acceptLoss()
+                    ? new DBOptions()
+                    : requireNonNull(DBOptions.getDBOptionsFromProps(TRACKED_LOGS), "options"))
                 .setCreateIfMissing(true)
                 .setCreateMissingColumnFamilies(true)
                 .setWalRecoveryMode(AFTER_A_CRASH)
@@ -189,7 +196,9 @@ final class StoreOpener {
       return new LedgerException(
           "ledger directory " + directory + " is in use by another ledger: " + said, e);
     }
+    boolean damaged = e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption;
     return new LedgerException(
-        "ledger directory " + directory + " could not be opened: " + said, e);
+        "ledger directory " + directory + " could not be opened: " + said + (damaged ? ADVICE : ""),
+        e);
   }
 }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,9 +42,7 @@ final class LedgerMarkTest {
   }
 
   private Path log() throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      return files.filter(file -> file.toString().endsWith(".log")).findFirst().orElseThrow();
-    }
+    return logs().get(0);
   }
 
   private void cutLog(int bytes) throws IOException {
@@ -99,6 +98,34 @@ final class LedgerMarkTest {
     Files.delete(log());
     refuses();
     acceptsWith(0);
+  }
+
+  /** The last change is there, so the mark does not show that one log of several is missing. */
+  @Test
+  void refusesAMissingLogBeforeTheLast() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    try (RocksLedger ledger = open(false)) {
+      List<Path> logs = logs();
+      while (logs.size() < 2) {
+        Batch.Builder batch = Batch.builder(1);
+        random.longs(1_000).forEach(batch::add);
+        ledger.apply("a", batch.build());
+        logs = logs();
+      }
+      ledger.apply("a", Batch.builder(1).add(7).build());
+    }
+    Files.delete(logs().get(0));
+    assertThatExceptionOfType(LedgerException.class)
+        .isThrownBy(() -> open(false).close())
+        .withMessageContainingAll(directory.toString(), "Missing WAL", "backup", "accept-loss");
+    open(true).close();
+    open(false).close();
+  }
+
+  private List<Path> logs() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.filter(file -> file.toString().endsWith(".log")).sorted().toList();
+    }
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.corymb.core.site.SiteId;
 import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
@@ -10,7 +9,6 @@ import dev.corymb.node.directory.Located;
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.server.watch.Meters;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -97,13 +95,13 @@ final class Confirmation {
     }
   }
 
-  private static final System.Logger LOG = System.getLogger(Confirmation.class.getName());
   private static final int MAX_ASKED = LocateRequest.MAX_CANDIDATES;
 
   private final Node node;
   private final Peers peers;
   private final Meters meters;
   private final Duration patience;
+  private final UnreadableSites unreadable = new UnreadableSites();
 
   Confirmation(Node node, Peers peers, Meters meters, Duration patience) {
     this.node = node;
@@ -167,7 +165,7 @@ final class Confirmation {
     } catch (IllegalArgumentException e) {
       result.mistaken().add(site); // deleted meanwhile
     } catch (IsolatedSiteException | LedgerException e) {
-      LOG.log(Level.WARNING, "cannot confirm site " + SiteId.shown(site) + ": " + e.getMessage());
+      unreadable.report(site, e);
       result.silent().add(site);
     }
   }

@@ -3,7 +3,6 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Digester;
-import dev.corymb.core.site.SiteId;
 import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.Node;
 import dev.corymb.node.ledger.LedgerException;
@@ -12,7 +11,6 @@ import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +19,6 @@ import java.util.Set;
 /** The question of another node which of some sites hold a match, exactly. */
 final class HoldsRequest {
 
-  private static final System.Logger LOG = System.getLogger(HoldsRequest.class.getName());
   private static final int MAX_SITES = LocateRequest.MAX_CANDIDATES;
 
   private final Set<String> sites = new LinkedHashSet<>();
@@ -79,13 +76,13 @@ final class HoldsRequest {
    * Asks the ledger of a node; of sites that are not reached in time, or cannot be read, nothing is
    * said.
    */
-  Buffer answer(Node node, Confirmation.Deadline deadline) {
+  Buffer answer(Node node, Confirmation.Deadline deadline, UnreadableSites unreadable) {
     List<String> holding = new ArrayList<>();
     List<String> mistaken = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
     for (String site : sites) {
       if (!deadline.isPast()) {
-        find(node, site, holding, mistaken, unknown);
+        find(node, site, holding, mistaken, unknown, unreadable);
       }
     }
     return Json.buffer(
@@ -99,14 +96,19 @@ final class HoldsRequest {
   }
 
   private void find(
-      Node node, String site, List<String> holding, List<String> mistaken, List<String> unknown) {
+      Node node,
+      String site,
+      List<String> holding,
+      List<String> mistaken,
+      List<String> unknown,
+      UnreadableSites unreadable) {
     try {
       boolean own = node.owns(site);
       (!own ? unknown : node.holds(site, digests, given) ? holding : mistaken).add(site);
     } catch (IllegalArgumentException e) {
       unknown.add(site); // deleted meanwhile
     } catch (IsolatedSiteException | LedgerException e) {
-      LOG.log(Level.WARNING, "cannot confirm site " + SiteId.shown(site) + ": " + e.getMessage());
+      unreadable.report(site, e);
       // nothing is said of it, so whoever asks knows that it was not answered
     }
   }

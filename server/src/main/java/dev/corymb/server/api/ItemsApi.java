@@ -30,6 +30,7 @@ final class ItemsApi {
   private final StreamLimits limits;
   private final Duration patience;
   private final int maxItems;
+  private final UnreadableSites unreadable = new UnreadableSites();
 
   ItemsApi(
       Node node,
@@ -170,6 +171,6 @@ final class ItemsApi {
                 request,
                 () ->
                     HoldsRequest.read(body.getBytes(), node.digester())
-                        .answer(node, Confirmation.Deadline.in(patience))));
+                        .answer(node, Confirmation.Deadline.in(patience), unreadable)));
   }
 }
