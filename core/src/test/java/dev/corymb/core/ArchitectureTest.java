@@ -12,6 +12,8 @@ final class ArchitectureTest extends LayeredModule {
         "dev.corymb.core",
         Map.of(
             ".check..", List.of(),
+            ".site..", List.of(),
+            ".file..", List.of(),
             ".hash..", List.of(".check.."),
             ".bits..", List.of(".check.."),
             ".theory..", List.of(".check.."),

@@ -3,10 +3,8 @@ package dev.corymb.kafka;
 import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.file.SmallFile;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -105,15 +103,7 @@ public record KafkaOptions(
    * @throws IOException if it cannot be read
    */
   public KafkaOptions withClientProperties(Path file) throws IOException {
-    Properties read = new Properties();
-    // What the reader says names no file.
-    try (Reader reader = Files.newBufferedReader(file)) {
-      read.load(reader);
-    } catch (CharacterCodingException e) {
-      throw new IOException(file + " must be in UTF-8, but was not", e);
-    } catch (IllegalArgumentException e) {
-      throw new IOException(file + " must have four hexadecimal digits after each \\u", e);
-    }
+    Properties read = SmallFile.properties(file);
     Map<String, String> properties = new TreeMap<>(clientProperties);
     for (String name : read.stringPropertyNames()) {
       properties.put(name, read.getProperty(name));

@@ -25,6 +25,7 @@ final class ArchitectureTest {
   private static final String[] ALLOWED = {
     ROOT,
     "dev.corymb.core.check",
+    "dev.corymb.core.file",
     "dev.corymb.core.format",
     "dev.corymb.replication.bus",
     "dev.corymb.replication.update"

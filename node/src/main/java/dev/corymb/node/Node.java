@@ -4,6 +4,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Query;
+import dev.corymb.core.site.SiteId;
 import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Parts;
@@ -12,6 +13,7 @@ import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.BatchHash;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
@@ -23,6 +25,8 @@ import dev.corymb.replication.bus.Subscription;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Origin;
+import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.Version;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -63,6 +67,7 @@ public final class Node implements AutoCloseable {
   private final SiteContext context;
   private final NavigableMap<String, OwnSite> own = new ConcurrentSkipListMap<>(); // and parts
   private final Map<String, WindowedSite> windowed = new ConcurrentHashMap<>();
+  private final IsolatedSites isolated;
   private final AtomicLong lastEpoch = new AtomicLong();
   private final Replicas replicas;
   private final Subscription subscription;
@@ -95,11 +100,12 @@ public final class Node implements AutoCloseable {
             options.saveEvery(),
             this::nextEpoch,
             new GuardedListener(options.listener()));
+    this.isolated = new IsolatedSites(context);
     this.replicas = new Replicas(context, own, this::isCaughtUp, options.directoryBytes());
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
     try {
-      ledger.sites().forEach(this::open);
+      openAll();
     } catch (RuntimeException | Error e) {
       subscription.close();
       throw e;
@@ -146,15 +152,43 @@ public final class Node implements AutoCloseable {
     }
   }
 
+  /** Opens the sites of the ledger. One that fails is isolated; the others are served. */
+  private void openAll() {
+    ledger.damaged().forEach((name, fault) -> isolated.add(Parts.site(name), fault));
+    for (SiteRecord record : ledger.sites()) {
+      if (!isolated.contains(Parts.site(record.id()))) {
+        try {
+          open(record);
+        } catch (StoreUnwritableException e) {
+          throw e; // the fault of the disk, not of this site
+        } catch (RuntimeException e) {
+          isolated.add(record.id(), e);
+        }
+      }
+    }
+    for (SiteRecord record : ledger.sites()) {
+      String site = Parts.site(record.id());
+      if (Parts.isPart(record.id()) && !windowed.containsKey(site) && !own.containsKey(site)) {
+        isolated.add(site, "the ledger has parts of its window, but not its settings");
+      }
+    }
+  }
+
   private void open(SiteRecord record) {
     if (Parts.isPart(record.id())) {
       return; // its site opens it
     }
+    requireCarried(record);
     if (record.window().isPresent()) {
       windowed.put(record.id(), new WindowedSite(record, context, own));
     } else {
       own.put(record.id(), OwnSite.open(context, record));
     }
+  }
+
+  /** An id that no message can carry is found here, before anything is published. */
+  private static void requireCarried(SiteRecord record) {
+    var unused = new Announcement.SiteState(record.id(), Version.NONE, 0, new Estimate(0, 0));
   }
 
   /** Epochs follow the clock, so that a site whose ledger was lost can begin anew. */
@@ -197,7 +231,7 @@ public final class Node implements AutoCloseable {
 
   private synchronized void create(
       String site, Optional<Duration> timeToLive, Optional<Window> window) {
-    Parts.requireSite(site);
+    SiteId.require("site", site);
     if (owns(site)) {
       throw new IllegalArgumentException("site must be new, but is present: " + site);
     }
@@ -225,7 +259,9 @@ public final class Node implements AutoCloseable {
   public synchronized void delete(String site) {
     byte[] epoch = ByteBuffer.allocate(Long.BYTES).putLong(0, lastEpoch.get()).array();
     ledger.putMeta(EPOCH, epoch); // so that a site of the same name has a greater one
-    if (windowed.containsKey(site)) {
+    if (isolated.contains(site)) {
+      isolated.delete(site);
+    } else if (windowed.containsKey(site)) {
       windowed.get(site).delete();
       windowed.remove(site);
     } else {
@@ -237,6 +273,7 @@ public final class Node implements AutoCloseable {
   }
 
   private OwnSite require(String site) {
+    isolated.refuse(site);
     OwnSite found = own.get(site);
     if (found == null || Parts.isPart(site)) {
       throw notOurs(site);
@@ -289,6 +326,7 @@ public final class Node implements AutoCloseable {
     if (!owns(site) || Parts.isPart(site)) {
       throw notOurs(site);
     }
+    isolated.refuse(site);
     return ledger.receipt(site, key);
   }
 
@@ -338,7 +376,9 @@ public final class Node implements AutoCloseable {
 
   /** Whether a site is one of this node's. */
   public boolean owns(String site) {
-    return (own.containsKey(site) && !Parts.isPart(site)) || windowed.containsKey(site);
+    return (own.containsKey(site) && !Parts.isPart(site))
+        || windowed.containsKey(site)
+        || isolated.contains(site);
   }
 
   /**
@@ -419,7 +459,14 @@ public final class Node implements AutoCloseable {
     announcedMillis = clock.millis();
     synchronized (context) { // a farewell comes before or after, see OwnSite.delete
       List<Announcement.SiteState> states = new ArrayList<>();
-      own.values().forEach(site -> site.state().ifPresent(states::add));
+      for (OwnSite site : own.values()) {
+        try {
+          site.state().ifPresent(states::add);
+        } catch (RuntimeException e) { // of this site; the others are announced
+          context.listener().failed(site.id(), "cannot be announced: " + e);
+        }
+      }
+      states.addAll(isolated.states());
       Announcement announcement =
           new Announcement(
               context.fingerprint(), context.origin(), ++beats, options.endpoint(), states);
@@ -469,6 +516,11 @@ public final class Node implements AutoCloseable {
         : Optional.ofNullable(own.get(site))
             .filter(found -> !Parts.isPart(site))
             .map(OwnSite::status);
+  }
+
+  /** The own sites that could not be opened, and why. They can only be deleted. */
+  public Map<String, String> isolated() {
+    return isolated.reasons();
   }
 
   /** The own sites, of those with a window each part; for tests and the lab. */
@@ -534,10 +586,13 @@ public final class Node implements AutoCloseable {
               state ->
                   KnownSite.own(state, mine.record().step(), options.name(), options.endpoint()));
     }
+    String reason = directory.unheard(name);
+    if (isolated.contains(name)) {
+      return Optional.of(KnownSite.isolated(name, options.name(), options.endpoint(), reason));
+    }
     String owner = replicas.owner(name);
     String endpoint = replicas.endpoint(name);
     Optional<Replica.State> state = replicas.state(name);
-    String reason = directory.unheard(name);
     if (state.isEmpty() && reason.isEmpty()) {
       return Optional.empty(); // gone meanwhile
     }

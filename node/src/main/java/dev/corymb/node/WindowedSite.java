@@ -44,10 +44,15 @@ final class WindowedSite {
     this.window = record.window().orElseThrow();
     this.context = context;
     this.own = own;
-    for (SiteRecord part : context.ledger().sites()) {
-      if (Parts.isPart(part.id()) && Parts.site(part.id()).equals(record.id())) {
-        parts.put(Parts.part(part.id()), OwnSite.open(context, part));
+    try {
+      for (SiteRecord part : context.ledger().sites()) {
+        if (Parts.isPart(part.id()) && Parts.site(part.id()).equals(record.id())) {
+          parts.put(Parts.part(part.id()), OwnSite.open(context, part));
+        }
       }
+    } catch (RuntimeException e) { // none of it must be found, nor be built in the background
+      parts.values().forEach(OwnSite::close);
+      throw e;
     }
     parts.values().forEach(part -> own.put(part.id(), part));
   }

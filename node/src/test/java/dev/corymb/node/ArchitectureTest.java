@@ -14,7 +14,12 @@ final class ArchitectureTest extends LayeredModule {
     super(
         "dev.corymb.node",
         Map.of(
-            ".ledger", List.of("dev.corymb.core.check", "dev.corymb.core.schema"),
+            ".ledger",
+                List.of(
+                    "dev.corymb.core.check",
+                    "dev.corymb.core.file",
+                    "dev.corymb.core.schema",
+                    "dev.corymb.core.site"),
             ".profile", List.of("dev.corymb.core..", "dev.corymb.replication.policy"),
             ".directory",
                 List.of(

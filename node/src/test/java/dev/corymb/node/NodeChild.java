@@ -52,7 +52,8 @@ final class NodeChild {
   private NodeChild() {}
 
   static RocksLedger ledger(Path directory) {
-    return RocksLedger.open(directory, SCHEMA.size(), OPTIONS);
+    return RocksLedger.open(
+        directory, SCHEMA.size(), OPTIONS.withMark(directory.resolveSibling("mark"), false));
   }
 
   static Node node(Ledger ledger, ExecutorService mail, ExecutorService background) {
@@ -91,7 +92,7 @@ final class NodeChild {
       List<Future<?>> writers = new ArrayList<>();
       for (int i = 0; i < WRITERS; i++) {
         int writer = i;
-        writers.add(threads.submit(() -> write(node, last, acknowledged, writer)));
+        writers.add(threads.submit(() -> write(node, ledger, last, acknowledged, writer)));
       }
       for (Future<?> writer : writers) {
         writer.get();
@@ -115,7 +116,7 @@ final class NodeChild {
 
   /** Like one who knows only what was acknowledged: the first batch may have been done before. */
   private static void write(
-      Node node, Map<String, Long> last, FileChannel acknowledged, int writer) {
+      Node node, RocksLedger ledger, Map<String, Long> last, FileChannel acknowledged, int writer) {
     List<String> sites = new ArrayList<>(SITES);
     sites.add(WINDOWED);
     for (int round = 0; round < BATCHES; round++) {
@@ -135,6 +136,7 @@ final class NodeChild {
         }
       }
       node.tick();
+      ledger.keepMark();
     }
   }
 

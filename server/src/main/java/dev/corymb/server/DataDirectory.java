@@ -1,5 +1,7 @@
 package dev.corymb.server;
 
+import dev.corymb.core.file.OwnersFile;
+import dev.corymb.core.file.SmallFile;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.profile.ProfileFormat;
@@ -11,6 +13,8 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,9 +24,12 @@ final class DataDirectory {
   private final Settings settings;
   private final Path path;
 
+  private final boolean used; // by a start before this one
+
   private DataDirectory(Settings settings, Path path) {
     this.settings = settings;
     this.path = path;
+    this.used = Files.exists(path.resolve("profile"));
   }
 
   /**
@@ -60,6 +67,47 @@ final class DataDirectory {
     return path.resolve("history");
   }
 
+  /** The file that says what the ledger had at least. */
+  Path mark() {
+    return path.resolve("ledger.mark");
+  }
+
+  /** What somebody should look at before the ledger is opened, a sentence each. */
+  List<String> warnings() throws IOException {
+    List<String> warnings = new ArrayList<>();
+    if (used && !Files.exists(ledger()) && !Files.exists(mark())) {
+      warnings.add(
+          path
+              + " has a profile but no ledger: the node starts without sites. If it had some, stop"
+              + " it and restore "
+              + ledger());
+    }
+    warnIfExposed(settings.path(Setting.PROFILE).orElse(path.resolve("profile")), 600, warnings);
+    warnIfExposed(path.resolve("tokens"), 600, warnings);
+    warnIfExposed(ledger(), 700, warnings);
+    for (Setting secret : List.of(Setting.TLS_KEY, Setting.KAFKA_PROPERTIES)) {
+      if (settings.path(secret).isPresent()) {
+        warnIfExposed(settings.path(secret).get(), 600, warnings);
+      }
+    }
+    if (settings.truth(Setting.ACCEPT_LOSS)) {
+      warnings.add(
+          "accept-loss is true: a ledger that has lost changes is not refused; unset it after this"
+              + " start");
+    }
+    return warnings;
+  }
+
+  private static void warnIfExposed(Path file, int mode, List<String> warnings) throws IOException {
+    OwnersFile.exposed(file)
+        .ifPresent(
+            found ->
+                warnings.add(
+                    String.format(
+                        "%s can be read by other users (%s): run chmod %d %s",
+                        file, found, mode, file)));
+  }
+
   /** The name of the node: as it is set, or else one that is made once and kept. */
   String name() throws IOException {
     if (!settings.text(Setting.NAME).isEmpty()) {
@@ -70,7 +118,7 @@ final class DataDirectory {
       int mark = new SecureRandom().nextInt(0x10000);
       Files.writeString(file, String.format("%s-%04x", host(), mark));
     }
-    return Files.readString(file).strip();
+    return SmallFile.text(file).strip();
   }
 
   private static String host() {

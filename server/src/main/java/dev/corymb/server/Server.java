@@ -101,16 +101,19 @@ public final class Server implements AutoCloseable {
     String endpoint = endpoint(settings, address);
     long directoryBytes = directoryBytes(settings);
     LOG.log(Level.INFO, "opening " + data.path() + ", node " + name);
+    data.warnings().forEach(warning -> LOG.log(Level.WARNING, warning));
     ExecutorService background = resources.executor("corymb-background", CORES);
     Federation federation =
         resources.add(
             Federation.join(settings, profile, resources.executor("corymb-bus", 1)),
             one -> one.closer().run());
-    LedgerOptions ledgerOptions = ledgerOptions(settings);
+    LedgerOptions ledgerOptions =
+        ledgerOptions(settings).withMark(data.mark(), settings.truth(Setting.ACCEPT_LOSS));
     RocksLedger ledger =
         resources.add(
             RocksLedger.open(data.ledger(), profile.schema().size(), ledgerOptions),
             RocksLedger::close);
+    ledger.losses().forEach(loss -> LOG.log(Level.WARNING, loss));
     this.node =
         resources.add(
             Node.open(
@@ -175,7 +178,8 @@ public final class Server implements AutoCloseable {
     api.warmUp();
     Ticker ticker =
         resources.add(
-            new Ticker(node, history, events, life, store, overview, faults), Ticker::close);
+            new Ticker(node, ledger::keepMark, history, events, life, store, overview, faults),
+            Ticker::close);
     ExecutorService scrapes = resources.executor("corymb-scrape", 2);
     Gauges.register(meters, node, scrapes, store, events, listener);
     Gauges.ledger(meters, ledger, scrapes);

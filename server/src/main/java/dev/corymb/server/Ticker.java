@@ -23,6 +23,7 @@ final class Ticker {
   private static final System.Logger LOG = System.getLogger(Ticker.class.getName());
 
   private final Node node;
+  private final Runnable mark;
   private final History history;
   private final Events events;
   private final Life life;
@@ -39,13 +40,13 @@ final class Ticker {
   private List<SiteStatus> sites = List.of(); // as they were at the last tick
   private State told;
   private long toldErrors;
-
   private Set<String> contested = Set.of(); // at the last tick
 
   private record State(boolean ready, boolean caughtUp, boolean writable) {}
 
   Ticker(
       Node node,
+      Runnable mark,
       History history,
       Events events,
       Life life,
@@ -53,6 +54,7 @@ final class Ticker {
       Overview overview,
       FaultLog faults) {
     this.node = node;
+    this.mark = mark;
     this.history = history;
     this.events = events;
     this.life = life;
@@ -64,6 +66,7 @@ final class Ticker {
 
   private void tick() {
     attempt("let time pass", node::tick);
+    attempt("keep the mark of the ledger", mark);
     attempt("take samples", this::sample);
     attempt("tell the state", this::tell);
     attempt("look at the ledger", this::logBackgroundErrors);

@@ -127,7 +127,14 @@ public final class StatusCommand implements Callable<Integer> {
   private static String troubles(Document sites) {
     StringBuilder text = new StringBuilder();
     for (String name :
-        List.of("stale", "unheard", "contested", "saturated", "unreachable", "failing")) {
+        List.of(
+            "stale",
+            "unheard",
+            "contested",
+            "saturated",
+            "unreachable",
+            "failing",
+            "isolated")) {
       if (sites.count(name) > 0) {
         text.append(", ").append(Numbers.count(sites.number(name))).append(' ').append(name);
       }

@@ -2,6 +2,7 @@ package dev.corymb.cli.client;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.corymb.core.site.SiteId;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
@@ -48,6 +49,13 @@ public record Call(String method, String path, String body, String key, boolean 
   /** The same, to be repeated by a caller that understands the answer to a repetition. */
   public Call repeated() {
     return new Call(method, path, body, key, true);
+  }
+
+  /** The path of a site. An id that a URL cannot carry is escaped. */
+  public static String site(String id) {
+    return SiteId.fault(id).isEmpty()
+        ? "/v1/sites/" + encoded(id)
+        : "/v1/sites/" + encoded(SiteId.escape(id)) + "?escaped=true";
   }
 
   /** A word as part of a path or a query. */

@@ -27,8 +27,8 @@ final class SiteOptions {
       names = "--site-column",
       paramLabel = "COLUMN",
       description =
-          "The column with the site of each item: any text of 1 to 1,000 characters without line"
-              + " breaks.")
+          "The column with the site of each item: text of 1 to 500 characters without control"
+              + " characters.")
   private String column;
 
   @Option(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.server.http.UnicodeJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -25,7 +26,7 @@ public final class Json {
   /** An object on one line, without the end of the line. */
   public static String object(Members members) {
     StringWriter text = new StringWriter();
-    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+    try (JsonGenerator json = new UnicodeJson(FACTORY.createGenerator(text))) {
       json.writeStartObject();
       members.write(json);
       json.writeEndObject();

@@ -5,6 +5,7 @@ import dev.corymb.cli.terminal.Ending;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.server.Server;
 import dev.corymb.server.config.Setting;
+import dev.corymb.server.config.SettingKind;
 import dev.corymb.server.config.Settings;
 import java.io.IOException;
 import java.net.URI;
@@ -67,7 +68,8 @@ public final class ServeCommand implements Callable<Integer> {
       spec.addOption(
           OptionSpec.builder("--" + setting.key())
               .type(String.class)
-              .arity("1")
+              .arity(setting.kind() == SettingKind.TRUTH ? "0..1" : "1")
+              .fallbackValue(setting.kind() == SettingKind.TRUTH ? "true" : "")
               .paramLabel(setting.kind().name())
               .description((setting.meaning() + standard).replace("%", "%%"))
               .build());

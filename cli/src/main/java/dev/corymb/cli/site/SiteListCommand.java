@@ -8,6 +8,7 @@ import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -121,7 +122,7 @@ public final class SiteListCommand implements Callable<Integer> {
   private static String[] cells(Document site) {
     String reason = site.text("reason", "");
     return new String[] {
-      site.text("id"),
+      SiteId.shown(site.text("id")),
       site.flag("own") ? site.text("node", "") + " (own)" : site.text("node", ""),
       site.has("items") ? Numbers.count(site.number("items")) : "",
       site.text("step", ""),

@@ -6,6 +6,7 @@ import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -37,7 +38,7 @@ public final class SiteShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    String answer = server.api(terminal).send(Call.get("/v1/sites/" + Call.encoded(id)));
+    String answer = server.api(terminal).send(Call.get(Call.site(id)));
     if (json) {
       terminal.out().println(answer);
     } else {
@@ -48,7 +49,7 @@ public final class SiteShowCommand implements Callable<Integer> {
 
   private void print(Document site) {
     Table table = new Table();
-    table.line("site", site.text("id"));
+    table.line("site", SiteId.shown(site.text("id")));
     String reason = site.text("reason", "");
     table.line("state", site.text("state", "?") + (reason.isEmpty() ? "" : ": " + reason));
     table.line(

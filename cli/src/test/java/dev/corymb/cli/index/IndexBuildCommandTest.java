@@ -314,7 +314,8 @@ final class IndexBuildCommandTest {
       value = {
         "--site-column place --in @items.csv | line 1: the header lacks the site column 'place'",
         "--site-column site --in @none.csv | none.csv: no such file",
-        "--site-column site --in @items.csv --false-sites 2 | must be above 0 and below the 2 sites",
+        "--site-column site --in @items.csv --false-sites 2 | must be above 0 and below the 2"
+            + " sites",
         "--one-site-per-file @items.csv @none.csv | none.csv: no such file"
       })
   void failsWithOneLine(String options, String reason) {
@@ -356,10 +357,13 @@ final class IndexBuildCommandTest {
       strings = {
         "{\"name\":\"a\",\"device\":1} | line 1: the object lacks the site 'site'",
         "{\"name\":\"a\",\"device\":1,\"site\":7} | line 1: site must be a string, but was 7",
-        "{\"name\":\"a\",\"device\":1,\"site\":\"\"} | line 1: site must be a site id: a text of 1"
-            + " to 1,000 characters without line breaks, but was empty",
-        "{\"name\":\"a\",\"device\":1,\"site\":\"x\\ny\"} | but had a line break: 'x",
-        "{\"name\":\"a\",\"device\":1,\"site\":\"\\ud800\"} | but had half a surrogate pair",
+        "{\"name\":\"a\",\"device\":1,\"site\":\"\"} | line 1: site must be a site id: 1 to 500"
+            + " characters without control characters, line separators or unpaired surrogates, and"
+            + " not . or .., but was empty",
+        "{\"name\":\"a\",\"device\":1,\"site\":\"x\\ny\"} | but had a control character, U+000A,"
+            + " at position 2: 'x\\u000ay'",
+        "{\"name\":\"a\",\"device\":1,\"site\":\"\\ud800\"} | but had an unpaired surrogate,"
+            + " U+D800",
         "{\"site\":\"a\",\"name\":\"a\",\"device\":1,\"site\":\"a\"} | site must be given once"
       })
   void refusesWhatIsNoSite(String rowAndRule) {
@@ -373,8 +377,8 @@ final class IndexBuildCommandTest {
   }
 
   @Test
-  void refusesIdsOfMoreThanAThousandCharacters() {
-    String longest = "x".repeat(1000);
+  void refusesIdsOfMoreThanFiveHundredCharacters() {
+    String longest = "x".repeat(500);
     cli.write("items.csv", "site,name,device", longest + ",a,1");
     requireBuilt("--site-column site --in @items.csv");
     assertThat(locate("a", 1)).containsExactly(longest);
@@ -383,7 +387,7 @@ final class IndexBuildCommandTest {
     Result failed = cli.run(BUILD + "--site-column site --in @items.csv");
 
     assertThat(failed.code()).isEqualTo(1);
-    assertThat(failed.err()).contains("items.csv line 3: site must be").contains("1001 characters");
+    assertThat(failed.err()).contains("items.csv line 3: site must be").contains("501 characters");
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.StubServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,5 +98,35 @@ final class SiteCommandsTest {
     assertThat(cli.run("site delete oslo --dismiss").out()).isEqualTo("forgot oslo\n");
     assertThat(server.requests().get(1).path()).isEqualTo("/v1/sites/oslo?dismiss=true");
     assertThat(server.requests().get(1).method()).isEqualTo("DELETE");
+  }
+
+  /** Whatever got in can be shown and deleted: the id goes escaped where a URL cannot carry it. */
+  @Test
+  void deletesIdsThatAUrlCannotCarry() {
+    for (String path : List.of("%5Cud800", "%5Cu002e%5Cu002e", "a%5Cu0009b")) {
+      server.answering("/v1/sites/" + path + "?escaped=true", "{}");
+    }
+
+    assertThat(cli.run(new byte[0], "site", "delete", "--escaped", "\\ud800").out())
+        .isEqualTo("deleted \\ud800\n");
+    assertThat(cli.run(new byte[0], "site", "delete", "--escaped", "\\ud800", "--json").out())
+        .isEqualTo("{\"deleted\":\"\\ud800\"}\n");
+    assertThat(cli.run(new byte[0], "site", "delete", "..").out())
+        .isEqualTo("deleted \\u002e\\u002e\n");
+    assertThat(cli.run(new byte[0], "site", "delete", "a\tb").out())
+        .isEqualTo("deleted a\\u0009b\n");
+    assertThat(cli.run(new byte[0], "site", "delete", "--escaped", "\\u12").err())
+        .contains("ID must be text in which");
+  }
+
+  @Test
+  void listsIdsThatCannotBePrinted() {
+    server.answering(
+        "/v1/sites?limit=1000",
+        "{\"sites\":[{\"id\":\"\\ud800\",\"own\":true,\"node\":\"n1\",\"state\":\"isolated\","
+            + "\"reason\":\"bad id\"}],\"next\":null,\"total\":1}");
+
+    assertThat(cli.run("site list").out()).containsPattern("\\\\ud800 +n1 .*isolated: bad id");
+    assertThat(cli.run("site list --json").out()).contains("\"id\":\"\\ud800\"");
   }
 }

@@ -4,6 +4,7 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.format.ByteSink;
 import dev.corymb.core.format.FilterFormat;
+import dev.corymb.core.site.SiteId;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.plan.IndexKind;
 import dev.corymb.index.sliced.SlicedIndex;
@@ -42,8 +43,9 @@ final class IndexEncoder {
               + " bytes to be stored, but one had "
               + bytes.length);
     }
-    if (!new String(bytes, StandardCharsets.UTF_8).equals(id)) {
-      throw new IllegalArgumentException("an id must be Unicode text to be stored, but was " + id);
+    if (!SiteId.isUnicode(id)) {
+      throw new IllegalArgumentException(
+          "an id must be Unicode text to be stored, but was " + SiteId.shown(id));
     }
     return bytes;
   }

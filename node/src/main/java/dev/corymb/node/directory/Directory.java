@@ -54,6 +54,7 @@ public final class Directory {
   private final Map<String, Entry> entries = new ConcurrentHashMap<>();
   private final NavigableMap<String, String> unheard = new ConcurrentSkipListMap<>(); // and why
   private volatile Set<String> contested = Set.of(); // ids
+  private final Set<String> isolated = ConcurrentHashMap.newKeySet(); // own, and cannot be opened
   private final AtomicInteger moves = new AtomicInteger();
   private final Census census;
   private final Map<String, Long> reserved = new HashMap<>(); // bytes of summaries to come
@@ -90,7 +91,7 @@ public final class Directory {
    */
   public synchronized boolean put(String site, int step, Bits bits, Standing standing) {
     Entry old = entries.get(site);
-    if (isOwn(old) && !standing.own()) {
+    if ((isOwn(old) || isolated.contains(site)) && !standing.own()) {
       return true;
     }
     if (standing.own()) {
@@ -122,6 +123,19 @@ public final class Directory {
             "its summary of %,d bytes does not fit the %,d bytes of the directory",
             bytesOf(step), maxBytes);
     forget(site);
+    if (!isolated.contains(site)) {
+      unheard.put(site, reason);
+    }
+    census.changed();
+  }
+
+  /**
+   * Notes that an own site cannot be opened. Until it is {@linkplain #remove removed} it counts as
+   * unheard, whatever other nodes say of it.
+   */
+  public synchronized void isolate(String site, String reason) {
+    remove(site);
+    isolated.add(site);
     unheard.put(site, reason);
     census.changed();
   }
@@ -283,7 +297,7 @@ public final class Directory {
 
   /** Forgets a site of another node, if it is known; an own one of that name stays. */
   public synchronized void forget(String site) {
-    if (!isOwn(entries.get(site))) {
+    if (!isOwn(entries.get(site)) && !isolated.contains(site)) {
       remove(site);
     }
   }
@@ -296,6 +310,7 @@ public final class Directory {
       bitBytes -= bytes(entry);
     }
     release(site);
+    isolated.remove(site);
     unheard.remove(site);
     census.changed();
   }

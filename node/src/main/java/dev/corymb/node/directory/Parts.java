@@ -74,13 +74,4 @@ public final class Parts {
   public static long part(String name) {
     return Long.parseLong(name.substring(name.indexOf(SEPARATOR) + 1));
   }
-
-  /** Refuses ids that are empty, too long, or have control characters in them. */
-  public static String requireSite(String id) {
-    if (id.isEmpty() || id.length() > 500 || id.chars().anyMatch(Character::isISOControl)) {
-      throw new IllegalArgumentException(
-          "site must be 1 to 500 characters without control characters, but was \"" + id + '"');
-    }
-    return id;
-  }
 }

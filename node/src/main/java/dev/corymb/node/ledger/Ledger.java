@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -41,6 +42,15 @@ public interface Ledger extends AutoCloseable {
 
   /** The settings of all sites, in the order in which they were created. */
   List<SiteRecord> sites();
+
+  /**
+   * The sites whose own records are damaged, by id, and how. They are not among {@link #sites} and
+   * can only be {@linkplain #delete deleted}. If the id itself cannot be read, it is {@code
+   * damaged-site-} and a number.
+   */
+  default Map<String, String> damaged() {
+    return Map.of();
+  }
 
   /** Where a site stands. */
   SiteState state(String site);

@@ -1,18 +1,29 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.time.Duration;
 
 /**
- * The memory that a ledger on disk may take beside the heap, and how long it may take to write.
+ * The memory that a ledger on disk may take outside the heap, how long it may take to write, and
+ * its mark.
  *
  * @param cacheBytes for what was read, shared by all sites
  * @param writeBufferBytes for what was written and waits to be sorted into files; the log on disk
  *     grows to a few times this size
  * @param writeTimeout how long a write is retried while the store takes none, because its
  *     background work lags behind or fails
+ * @param mark the file outside of the ledger's directory that says what the ledger had at least, so
+ *     that a loss which no crash can cause is refused when the ledger is opened; if there is one
+ * @param acceptLoss whether such a loss is accepted, and the mark written again
  */
-public record LedgerOptions(long cacheBytes, long writeBufferBytes, Duration writeTimeout) {
+public record LedgerOptions(
+    long cacheBytes,
+    long writeBufferBytes,
+    Duration writeTimeout,
+    Optional<Path> mark,
+    boolean acceptLoss) {
 
   /** Longer than any flush or compaction that merely lags behind. */
   public static final Duration WRITE_TIMEOUT = Duration.ofSeconds(10);
@@ -28,7 +39,12 @@ public record LedgerOptions(long cacheBytes, long writeBufferBytes, Duration wri
     }
   }
 
-  /** With the usual timeout. */
+  /** Without a mark. */
+  public LedgerOptions(long cacheBytes, long writeBufferBytes, Duration writeTimeout) {
+    this(cacheBytes, writeBufferBytes, writeTimeout, Optional.empty(), false);
+  }
+
+  /** Without a mark, and with the usual timeout. */
   public LedgerOptions(long cacheBytes, long writeBufferBytes) {
     this(cacheBytes, writeBufferBytes, WRITE_TIMEOUT);
   }
@@ -44,6 +60,12 @@ public record LedgerOptions(long cacheBytes, long writeBufferBytes, Duration wri
   /** The most that waits in memory to be sorted into files. */
   long maxBufferedBytes() {
     return 2 * writeBufferBytes;
+  }
+
+  /** The same with a mark. */
+  public LedgerOptions withMark(Path file, boolean acceptLoss) {
+    return new LedgerOptions(
+        cacheBytes, writeBufferBytes, writeTimeout, Optional.of(file), acceptLoss);
   }
 
   /** For millions of items. */

@@ -19,8 +19,8 @@ record Place(Path directory, Family family, String owner) {
     return new Place(directory, family, "the ledger");
   }
 
-  LedgerException damaged(byte[] key, String how) {
-    return new LedgerException(
+  DamagedLedgerException damaged(byte[] key, String how) {
+    return new DamagedLedgerException(
         "ledger "
             + directory
             + ": a record of "

@@ -108,7 +108,7 @@ final class RecordReader {
     return body;
   }
 
-  LedgerException damaged(String how) {
+  DamagedLedgerException damaged(String how) {
     return place.damaged(key, how);
   }
 }

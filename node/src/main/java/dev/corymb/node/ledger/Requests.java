@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.site.SiteId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +67,11 @@ final class Requests {
   /** The name of a site for a message; the head of it if it is long. */
   static String quoted(String site) {
     return site.length() <= LONGEST_NAME
-        ? "'" + site + "'"
-        : "'" + site.substring(0, LONGEST_NAME) + "…' of " + site.length() + " characters";
+        ? "'" + SiteId.shown(site) + "'"
+        : "'"
+            + SiteId.shown(site.substring(0, LONGEST_NAME))
+            + "…' of "
+            + site.length()
+            + " characters";
   }
 }

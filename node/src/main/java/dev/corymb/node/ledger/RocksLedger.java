@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -34,9 +35,13 @@ public final class RocksLedger implements Ledger {
   private final RocksWriter writer;
   private final Object pruning = new Object();
 
-  private RocksLedger(int arity, RocksStore store) throws RocksDBException {
+  private final MarkKeeper mark;
+  private final List<String> losses = new ArrayList<>();
+
+  private RocksLedger(int arity, RocksStore store, MarkKeeper mark) throws RocksDBException {
     this.arity = arity;
     this.store = store;
+    this.mark = mark;
     LedgerHeader.require(store, arity);
     this.roster = new RocksRoster(store);
     this.reader = new RocksReader(store, arity);
@@ -56,16 +61,54 @@ public final class RocksLedger implements Ledger {
    */
   public static RocksLedger open(Path directory, int arity, LedgerOptions options) {
     Require.inRange("arity", arity, 1, 64);
+    MarkKeeper mark = MarkKeeper.of(directory, options);
+    List<String> tails = StoreOpener.droppedTails(directory);
     RocksStore store = StoreOpener.open(directory, options);
     RocksLedger ledger = null;
     try {
-      ledger = store.call(() -> new RocksLedger(arity, store));
+      ledger = store.call(() -> opened(arity, store, mark));
+      ledger.losses.addAll(tails);
       return ledger;
     } finally {
       if (ledger == null) {
         store.close();
       }
     }
+  }
+
+  /** Compares before anything is written, so that a refused store stays as it is. */
+  private static RocksLedger opened(int arity, RocksStore store, MarkKeeper mark)
+      throws RocksDBException {
+    String lost = mark.compare(store.directory(), store.durableChanges());
+    RocksLedger ledger = new RocksLedger(arity, store, mark);
+    if (!lost.isEmpty()) {
+      ledger.losses.add(lost);
+    }
+    try {
+      ledger.keepMark();
+    } catch (LedgerException e) {
+      ledger.losses.add(e.getMessage()); // an older mark is as true
+    }
+    return ledger;
+  }
+
+  /** What was missing or dropped when the ledger was opened, a sentence each. */
+  public List<String> losses() {
+    return List.copyOf(losses);
+  }
+
+  /**
+   * Writes the mark if anything has changed since; whoever gave one calls this now and then.
+   *
+   * @throws LedgerException if it cannot be written; of the same failure once
+   */
+  public void keepMark() {
+    mark.keep(store::durableChanges, roster::size);
+  }
+
+  @Override
+  public Map<String, String> damaged() {
+    return roster.damaged();
   }
 
   @Override
@@ -283,6 +326,11 @@ public final class RocksLedger implements Ledger {
   @Override
   public void close() {
     store.close();
+    try {
+      keepMark();
+    } catch (LedgerException e) {
+      // An older mark is as true, and the store is closed in any case.
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -14,7 +15,11 @@ final class RocksRoster {
 
   private final RocksStore store;
   private final Map<String, RocksSite> sites = new ConcurrentHashMap<>();
+  private final Map<String, Damaged> damaged = new ConcurrentHashMap<>();
   private long nextNumber; // guarded by this
+
+  /** A site whose records cannot be read. */
+  private record Damaged(long number, String fault) {}
 
   /** Reads the sites that the store has. */
   RocksRoster(RocksStore store) throws RocksDBException {
@@ -35,52 +40,91 @@ final class RocksRoster {
     return next;
   }
 
+  /** Reads all sites; one whose records are damaged does not keep the others from being used. */
   private void readSites() throws RocksDBException {
     Place place = Place.ofLedger(store.directory(), Family.SITES);
-    Map<Long, SiteRecord> settings = new HashMap<>();
+    Map<Long, SiteRecord> settings = new TreeMap<>();
     Map<Long, SiteState> states = new HashMap<>();
+    Map<Long, String> faults = new TreeMap<>();
     store.scanAll(
         Family.SITES,
         (key, record) -> {
-          if (Keys.isSettings(key)) {
-            settings.put(Keys.siteOf(key), Records.settings(new RecordReader(place, key, record)));
-          } else if (Keys.isState(key)) {
-            states.put(Keys.siteOf(key), Records.state(stateReader(settings, key, record)));
-          } else {
+          long number = Keys.siteOf(key);
+          if (!Keys.isSettings(key) && !Keys.isState(key)) {
             throw place.damaged(key, "no record of a site has such a key");
+          }
+          try {
+            if (Keys.isSettings(key)) {
+              settings.put(number, Records.settings(new RecordReader(place, key, record)));
+            } else {
+              RecordReader in = new RecordReader(place(settings.get(number)), key, record);
+              states.put(number, Records.state(in));
+            }
+          } catch (DamagedLedgerException e) {
+            faults.putIfAbsent(number, e.getMessage());
           }
           return true;
         });
-    for (Map.Entry<Long, SiteRecord> entry : settings.entrySet()) {
-      enter(entry.getKey(), entry.getValue(), states.remove(entry.getKey()));
-    }
-    if (!states.isEmpty()) {
-      throw place.damaged(Keys.state(states.keySet().iterator().next()), "its site is not there");
-    }
+    settings.forEach(
+        (number, site) -> {
+          if (!states.containsKey(number)) {
+            String fault = place(site).damaged(Keys.state(number), "it is not there").getMessage();
+            faults.putIfAbsent(number, fault);
+          }
+        });
+    states.keySet().stream()
+        .filter(number -> !settings.containsKey(number))
+        .forEach(
+            number -> {
+              byte[] key = Keys.settings(number);
+              faults.putIfAbsent(number, place.damaged(key, "it is not there").getMessage());
+            });
+    settings.forEach(
+        (number, site) -> {
+          if (!faults.containsKey(number)) {
+            enter(number, site, states.get(number));
+          }
+        });
+    faults.forEach((number, fault) -> note(number, settings.get(number), fault));
   }
 
   /** The settings of a site come before its state, so that its name is known. */
-  private RecordReader stateReader(Map<Long, SiteRecord> settings, byte[] key, byte[] record) {
-    SiteRecord site = settings.get(Keys.siteOf(key));
-    Place place =
-        site == null
-            ? Place.ofLedger(store.directory(), Family.SITES)
-            : Place.ofSite(store.directory(), Family.SITES, site.id());
-    return new RecordReader(place, key, record);
+  private Place place(SiteRecord site) {
+    return site == null
+        ? Place.ofLedger(store.directory(), Family.SITES)
+        : Place.ofSite(store.directory(), Family.SITES, site.id());
   }
 
   private void enter(long number, SiteRecord site, SiteState state) {
-    Place place = Place.ofSite(store.directory(), Family.SITES, site.id());
-    if (state == null) {
-      throw place.damaged(Keys.state(number), "it is not there");
-    }
     if (number >= nextNumber) {
-      throw place.damaged(
-          Keys.settings(number), "its number must be below that of the next site, " + nextNumber);
+      throw place(site)
+          .damaged(
+              Keys.settings(number),
+              "its number must be below that of the next site, " + nextNumber);
     }
     if (sites.put(site.id(), new RocksSite(number, site, state)) != null) {
-      throw place.damaged(Keys.settings(number), "there is another site of that name");
+      throw place(site).damaged(Keys.settings(number), "there is another site of that name");
     }
+  }
+
+  private void note(long number, SiteRecord site, String fault) {
+    String id = site == null ? "damaged-site-" + number : site.id();
+    while (sites.containsKey(id) || damaged.containsKey(id)) {
+      id += "-"; // somebody has called a site so
+    }
+    damaged.put(id, new Damaged(number, fault));
+  }
+
+  /** How many sites there are, damaged ones included. */
+  int size() {
+    return sites.size() + damaged.size();
+  }
+
+  /** The sites that cannot be read, and why. */
+  Map<String, String> damaged() {
+    Map<String, String> faults = new TreeMap<>();
+    damaged.forEach((id, site) -> faults.put(id, site.fault()));
+    return faults;
   }
 
   /** A site that must be there. */
@@ -104,7 +148,7 @@ final class RocksRoster {
   }
 
   synchronized void create(SiteRecord site) throws RocksDBException {
-    if (sites.containsKey(site.id())) {
+    if (sites.containsKey(site.id()) || damaged.containsKey(site.id())) {
       throw Requests.known(site.id());
     }
     long number = nextNumber;
@@ -140,26 +184,36 @@ final class RocksRoster {
   }
 
   synchronized void delete(String id) throws RocksDBException {
+    Damaged unreadable = damaged.get(id);
+    if (unreadable != null) {
+      delete(unreadable.number());
+      damaged.remove(id);
+      return;
+    }
     RocksSite site = require(id);
     site.lock();
+    try {
+      delete(site.number());
+      site.drop();
+      sites.remove(id);
+    } finally {
+      site.unlock();
+    }
+  }
+
+  private void delete(long number) throws RocksDBException {
     try (WriteBatch batch = new WriteBatch()) {
-      byte[] from = Keys.site(site.number());
-      byte[] to = Keys.afterSite(site.number());
+      byte[] from = Keys.site(number);
+      byte[] to = Keys.afterSite(number);
       for (Family family : List.of(Family.ITEMS, Family.DUE, Family.TAIL, Family.SUMMARIES)) {
         batch.deleteRange(store.family(family), from, to);
       }
       // What finds them by their time stays until its time has come, and finds nothing.
       batch.deleteRange(
-          store.family(Family.RECEIPTS),
-          Keys.receipts(site.number()),
-          Keys.receipts(site.number() + 1));
-      batch.delete(store.family(Family.SITES), Keys.settings(site.number()));
-      batch.delete(store.family(Family.SITES), Keys.state(site.number()));
+          store.family(Family.RECEIPTS), Keys.receipts(number), Keys.receipts(number + 1));
+      batch.delete(store.family(Family.SITES), Keys.settings(number));
+      batch.delete(store.family(Family.SITES), Keys.state(number));
       store.write(batch);
-      site.drop();
-      sites.remove(id);
-    } finally {
-      site.unlock();
     }
   }
 }

@@ -1,11 +1,13 @@
 package dev.corymb.node.ledger;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.rocksdb.ColumnFamilyHandle;
@@ -15,6 +17,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
+import org.rocksdb.Status;
 import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 import org.rocksdb.WriteBatch;
@@ -47,6 +50,7 @@ final class RocksStore implements AutoCloseable {
   private final WriteOptions synced;
   private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
   private volatile String failure = ""; // of the last write
+  private final AtomicLong durable = new AtomicLong();
   private boolean closed; // guarded by the gate
 
   /** Takes over an open store and all that must be closed with it. */
@@ -64,6 +68,7 @@ final class RocksStore implements AutoCloseable {
     this.stalls = new StallRetry(writeTimeout);
     this.synced = natives.add(new WriteOptions().setSync(true).setNoSlowdown(true));
     this.families = families;
+    this.durable.set(db.getLatestSequenceNumber()); // what the store has read from the disk
   }
 
   Path directory() {
@@ -91,12 +96,21 @@ final class RocksStore implements AutoCloseable {
       throw new StoreUnwritableException(
           "ledger " + directory + ": cannot write for " + owner.get() + ": " + e.getMessage(), e);
     } catch (RocksDBException e) {
-      throw new LedgerException(
-          "ledger " + directory + ": the store failed for " + owner.get() + ": " + e.getMessage(),
-          e);
+      throw failure(owner.get(), e);
     } finally {
       gate.readLock().unlock();
     }
+  }
+
+  /** What the store says of a damaged block names its file. */
+  private LedgerException failure(String owner, RocksDBException e) {
+    if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption) {
+      return new DamagedLedgerException(
+          "ledger " + directory + ": a file is damaged, read for " + owner + ": " + e.getMessage(),
+          e);
+    }
+    return new LedgerException(
+        "ledger " + directory + ": the store failed for " + owner + ": " + e.getMessage(), e);
   }
 
   /** Whether a write waits until the disk has it; a killed process alone would not tell. */
@@ -124,6 +138,7 @@ final class RocksStore implements AutoCloseable {
    * takes no writes for as long as the options say.
    */
   void write(WriteBatch batch) throws RocksDBException {
+    long before = db.getLatestSequenceNumber();
     try {
       stalls.run(() -> db.write(synced, batch));
       failure = "";
@@ -131,6 +146,13 @@ final class RocksStore implements AutoCloseable {
       failure = StallRetry.isStall(e) ? stall() : e.getMessage();
       throw new UnwrittenException(failure, e);
     }
+    // Not the latest number now: it may be that of another thread's write, which may yet fail.
+    durable.accumulateAndGet(before + batch.count(), Math::max);
+  }
+
+  /** The number of a change that is on the disk, together with all before it. */
+  long durableChanges() {
+    return durable.get();
   }
 
   private String stall() throws RocksDBException {
@@ -166,9 +188,16 @@ final class RocksStore implements AutoCloseable {
     return Optional.ofNullable(db.get(family(family), key));
   }
 
-  /** The records under some keys, null where there is none. */
+  /**
+   * The records under some keys, null where there is none. They are read one by one, because the
+   * call of the store for many gives null for a record in a damaged block, too.
+   */
   List<byte[]> getAll(Family family, List<byte[]> keys) throws RocksDBException {
-    return db.multiGetAsList(Collections.nCopies(keys.size(), family(family)), keys);
+    List<byte[]> records = new ArrayList<>(keys.size());
+    for (byte[] key : keys) {
+      records.add(db.get(family(family), key));
+    }
+    return records;
   }
 
   /** Does something with a view of the store that does not change meanwhile. */

@@ -1,5 +1,8 @@
 package dev.corymb.node.ledger;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.file.OwnersFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -25,6 +29,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Statistics;
+import org.rocksdb.Status;
 import org.rocksdb.WALRecoveryMode;
 
 /** Opens the store of a ledger in a directory, or says in words why it cannot. */
@@ -36,6 +41,21 @@ final class StoreOpener {
    * default of RocksDB would silently drop all that comes after a damaged record.
    */
   private static final WALRecoveryMode AFTER_A_CRASH = WALRecoveryMode.TolerateCorruptedTailRecords;
+
+  /*
+   * Logs that are complete are noted in the manifest, so that one which is missing or too short is
+   * refused. The mark alone would not notice one that is missing before later ones. There is no
+   * other way to this option from Java.
+   */
+  private static final Properties TRACKED_LOGS = new Properties();
+
+  static {
+    TRACKED_LOGS.setProperty("track_and_verify_wals_in_manifest", "true");
+  }
+
+  private static final String ADVICE =
+      ". A file of it is missing or damaged: restore the data directory from a backup. If a log is"
+          + " missing, starting once with accept-loss = true goes on with what is left";
 
   private static final long SMALL_BUFFER = 4 << 20;
   private static final double BLOOM_BITS = 10;
@@ -73,13 +93,25 @@ final class StoreOpener {
 
   private void requireDirectory() {
     try {
-      Files.createDirectories(directory);
+      OwnersFile.createDirectory(directory);
     } catch (IOException e) {
       throw new LedgerException("ledger directory " + directory + " could not be made: " + e, e);
     }
     if (!Files.isReadable(directory) || !Files.isWritable(directory)) {
       throw new LedgerException(
           "ledger directory " + directory + " must be readable and writable, but is not");
+    }
+  }
+
+  /** What the store will drop from the end of its logs. */
+  static List<String> droppedTails(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try {
+      return LogTail.dropped(directory);
+    } catch (IOException e) {
+      throw new LedgerException("ledger directory " + directory + " could not be read: " + e, e);
     }
   }
 
@@ -117,7 +149,9 @@ final class StoreOpener {
     Statistics counts = natives.add(new Statistics(EnumSet.allOf(HistogramType.class)));
     DBOptions whole =
         natives.add(
-            new DBOptions()
+            (options.acceptLoss()
+                    ? new DBOptions()
+                    : requireNonNull(DBOptions.getDBOptionsFromProps(TRACKED_LOGS), "options"))
                 .setCreateIfMissing(true)
                 .setCreateMissingColumnFamilies(true)
                 .setWalRecoveryMode(AFTER_A_CRASH)
@@ -175,7 +209,9 @@ final class StoreOpener {
       return new LedgerException(
           "ledger directory " + directory + " is in use by another ledger: " + said, e);
     }
+    boolean damaged = e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption;
     return new LedgerException(
-        "ledger directory " + directory + " could not be opened: " + said, e);
+        "ledger directory " + directory + " could not be opened: " + said + (damaged ? ADVICE : ""),
+        e);
   }
 }

@@ -19,7 +19,11 @@
  *   <dd>of a batch: its place in the history of its site, from 1, without gaps.
  * </dl>
  *
- * <p>Uses the checks of the core and RocksDB. It knows nothing of filters, nodes or windows of
- * time.
+ * <p>A ledger on disk may have a <i>mark</i>: a lower bound of what it holds, in a file outside of
+ * it. Opening a ledger that has less is refused. A site whose own records are damaged is set apart,
+ * and the others can be used.
+ *
+ * <p>Uses the checks and files of the core, the rule for site ids, and RocksDB. It knows nothing of
+ * filters, nodes or windows of time.
  */
 package dev.corymb.node.ledger;

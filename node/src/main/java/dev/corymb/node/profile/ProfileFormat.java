@@ -1,12 +1,13 @@
 package dev.corymb.node.profile;
 
+import dev.corymb.core.file.OwnersFile;
+import dev.corymb.core.file.SmallFile;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.replication.policy.PolicyKind;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -55,9 +56,11 @@ public final class ProfileFormat {
    * Reads a profile.
    *
    * @throws IllegalArgumentException if a setting is unknown, missing, or has no such value
+   * @throws IOException if the file cannot be read, is longer than a profile can be, or is not
+   *     UTF-8
    */
   public static FederationProfile read(Path file) throws IOException {
-    return parse(Files.readString(file));
+    return parse(SmallFile.properties(file));
   }
 
   /** Reads a profile from the text of a file. */
@@ -68,6 +71,10 @@ public final class ProfileFormat {
     } catch (IOException e) {
       throw new UncheckedIOException("a text cannot fail", e);
     }
+    return parse(lines);
+  }
+
+  private static FederationProfile parse(Properties lines) {
     Map<String, String> settings = new LinkedHashMap<>();
     lines.stringPropertyNames().forEach(key -> settings.put(key, lines.getProperty(key).strip()));
     return parse(settings);
@@ -181,6 +188,6 @@ public final class ProfileFormat {
     StringBuilder text =
         new StringBuilder("# The profile of a Corymb federation. Keep the seed secret.\n");
     settings(profile).forEach((key, value) -> text.append(key + " = " + value + "\n"));
-    OwnersFile.write(file, text.toString());
+    OwnersFile.create(file, text.toString());
   }
 }

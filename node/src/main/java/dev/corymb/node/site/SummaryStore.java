@@ -6,6 +6,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.format.FilterFormat;
 import dev.corymb.core.format.FormatException;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.DamagedLedgerException;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.SavedSummary;
 import java.io.ByteArrayInputStream;
@@ -29,12 +30,16 @@ final class SummaryStore {
 
   /** The filter of a site; nobody changes the site meanwhile. */
   static Restored restore(Ledger ledger, String site, FilterShape shape) {
-    Optional<SavedSummary> saved = ledger.savedSummary(site);
-    Optional<CountingFilter> filter = saved.flatMap(summary -> decode(summary, shape));
-    if (filter.isEmpty()) {
-      return build(ledger, site, shape);
+    try {
+      Optional<SavedSummary> saved = ledger.savedSummary(site);
+      Optional<CountingFilter> filter = saved.flatMap(summary -> decode(summary, shape));
+      if (filter.isPresent()) {
+        return replay(ledger, site, new Restored(filter.get(), saved.get().upTo(), 0));
+      }
+    } catch (DamagedLedgerException e) {
+      // All items are read instead. If they are damaged too, that tells.
     }
-    return replay(ledger, site, new Restored(filter.get(), saved.get().upTo(), 0));
+    return build(ledger, site, shape);
   }
 
   /** A saved filter of another shape, or one that cannot be read, is as good as none. */

@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -159,16 +160,41 @@ final class DamagedLedgerTest {
   }
 
   @Test
-  void refusesToOpenWithDamagedSites() throws RocksDBException {
+  void setsApartASiteWhoseRecordsAreDamaged() throws RocksDBException {
     RawStore.flip(directory, Family.SITES, Keys.state(SITE));
-    refusesToOpen("site 'b'", Keys.hex(Keys.state(SITE)), "its check says");
+    setsApart("b", Keys.state(SITE), "its check says");
     RawStore.delete(directory, Family.SITES, Keys.state(SITE));
-    refusesToOpen("site 'b'", Keys.hex(Keys.state(SITE)), "it is not there");
+    setsApart("b", Keys.state(SITE), "it is not there");
     RawStore.flip(directory, Family.SITES, Keys.settings(SITE));
-    refusesToOpen(Keys.hex(Keys.settings(SITE)), "its check says");
+    setsApart("damaged-site-1", Keys.settings(SITE), "its check says");
     RawStore.delete(directory, Family.SITES, Keys.settings(SITE));
     RawStore.copy(directory, Family.SITES, Keys.state(0), Keys.state(SITE));
-    refusesToOpen(Keys.hex(Keys.state(SITE)));
+    setsApart("damaged-site-1", Keys.state(SITE), "its check says");
+  }
+
+  private void setsApart(String id, byte[] key, String words) {
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      assertThat(ledger.damaged()).containsOnlyKeys(id);
+      assertThat(ledger.damaged().get(id)).contains(directory.toString(), Keys.hex(key), words);
+      assertThat(ledger.sites()).extracting(SiteRecord::id).containsExactly("a");
+      assertThat(ledger.forEach("a", (item, count) -> {})).isEqualTo(1);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> ledger.create(SiteRecord.of(id, 0, 0, Instant.EPOCH)));
+    }
+  }
+
+  @Test
+  void deletesASiteWhoseRecordsAreDamaged() throws RocksDBException {
+    RawStore.flip(directory, Family.SITES, Keys.settings(SITE));
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      ledger.delete("damaged-site-1");
+      assertThat(ledger.damaged()).isEmpty();
+      ledger.create(SiteRecord.of("b", 0, 0, Instant.EPOCH));
+    }
+    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+      assertThat(ledger.damaged()).isEmpty();
+      assertThat(ledger.items("b")).isZero();
+    }
   }
 
   @Test
@@ -204,12 +230,14 @@ final class DamagedLedgerTest {
       List<Runnable> scans =
           List.of(
               () -> ledger.forEach("b", (item, count) -> {}),
+              () -> ledger.count("b", new long[] {1, 2}),
+              () -> ledger.apply("b", Batch.builder(2).add(1, 2).build()), // else it has but one
               () -> ledger.expire("b", 10, 1),
               () -> ledger.tail("b", 1, (number, batch) -> {}));
       for (Runnable scan : scans) {
-        assertThatExceptionOfType(LedgerException.class)
+        assertThatExceptionOfType(DamagedLedgerException.class)
             .isThrownBy(scan::run)
-            .withMessageContainingAll(directory.toString(), "site 'b'", "checksum mismatch")
+            .withMessageContainingAll(directory.toString(), "site 'b'", "checksum mismatch", ".sst")
             .withCauseInstanceOf(RocksDBException.class);
       }
     }

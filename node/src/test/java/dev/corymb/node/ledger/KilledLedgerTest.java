@@ -85,7 +85,7 @@ final class KilledLedgerTest {
   }
 
   private void check() throws IOException {
-    try (Ledger ledger = RocksLedger.open(directory(), LedgerChild.ARITY, LedgerChild.OPTIONS)) {
+    try (Ledger ledger = LedgerChild.open(directory())) {
       SiteState state = ledger.state(LedgerChild.SITE);
       // One more may be done and its line not yet written.
       assertThat(state.lastBatch()).isBetween(acknowledged(), acknowledged() + 1);

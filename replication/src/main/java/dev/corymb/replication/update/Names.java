@@ -2,7 +2,12 @@ package dev.corymb.replication.update;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The ids of sites and the names of nodes in messages. */
+import dev.corymb.core.site.SiteId;
+
+/**
+ * The ids of sites and the names of nodes in messages: what the format can carry. That is more than
+ * the id of a new site may be, see {@link SiteId}, because other nodes may have older ones.
+ */
 final class Names {
 
   /** The most bytes of a name in UTF-8; the same as for a site in a stored index. */
@@ -20,8 +25,9 @@ final class Names {
       throw new IllegalArgumentException(
           what + " must have at most " + MAX_BYTES + " bytes, but had " + bytes);
     }
-    if (!UTF_8.newEncoder().canEncode(name)) {
-      throw new IllegalArgumentException(what + " must be text, but had half of a surrogate pair");
+    if (!SiteId.isUnicode(name)) {
+      throw new IllegalArgumentException(
+          what + " must be Unicode text, but had an unpaired surrogate: " + SiteId.shown(name));
     }
     return name;
   }

@@ -334,7 +334,7 @@ final class MessageFormatTest {
         .withMessage("site must have at most 16384 bytes, but had 16386");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SnapshotRequest(1, "a\ud800"))
-        .withMessage("site must be text, but had half of a surrogate pair");
+        .withMessageContaining("site must be Unicode text, but had an unpaired surrogate");
   }
 
   @Test

@@ -1,9 +1,11 @@
 package dev.corymb.server.api;
 
+import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.NoRoomException;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.DamagedLedgerException;
 import dev.corymb.node.ledger.KeyReusedException;
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.server.http.Problem;
@@ -67,7 +69,7 @@ final class Changes {
       return key.isPresent()
           && !store.reason().isEmpty()
           && node.receipt(site, key.get()).isPresent();
-    } catch (IllegalArgumentException | LedgerException e) {
+    } catch (IllegalArgumentException | LedgerException | IsolatedSiteException e) {
       return false; // the change itself will tell
     }
   }
@@ -100,6 +102,8 @@ final class Changes {
       return done;
     } catch (KeyReusedException e) {
       throw Problem.conflict("key-reused", e.getMessage()).exception();
+    } catch (DamagedLedgerException e) {
+      throw e; // of this site; the store takes changes of others
     } catch (LedgerException e) {
       throw store.failed(e);
     } catch (NoRoomException e) {

@@ -1,10 +1,12 @@
 package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
+import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.server.watch.Meters;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,7 +28,8 @@ final class Confirmation {
    *
    * @param holding the sites that hold a match
    * @param mistaken those that do not
-   * @param silent those whose owner did not answer, or that another owner claims, too
+   * @param silent those whose owner did not answer or cannot read its ledger, or that another owner
+   *     claims, too
    * @param unasked the number of candidates beyond those that are asked
    */
   record Result(List<String> holding, List<String> mistaken, List<String> silent, int unasked) {
@@ -100,6 +103,7 @@ final class Confirmation {
   private final Peers peers;
   private final Meters meters;
   private final Duration patience;
+  private final UnreadableSites unreadable = new UnreadableSites();
 
   Confirmation(Node node, Peers peers, Meters meters, Duration patience) {
     this.node = node;
@@ -136,7 +140,7 @@ final class Confirmation {
       if (deadline.isPast()) {
         result.silent().add(site);
       } else {
-        (holds(site, query) ? result.holding() : result.mistaken()).add(site);
+        holds(site, query, result);
       }
     }
     asked.forEach((endpoint, said) -> Peers.await(said, elsewhere.get(endpoint), result));
@@ -169,11 +173,16 @@ final class Confirmation {
     meters.measured(kind, result.mistaken().size(), located.collisionFalseSites());
   }
 
-  private boolean holds(String site, LocateRequest.Asked query) {
+  /** Asks the ledger; a site that cannot be read is silent, and the others are asked. */
+  private void holds(String site, LocateRequest.Asked query, Result result) {
     try {
-      return node.holds(site, query.digests(), query.given());
+      boolean holds = node.holds(site, query.digests(), query.given());
+      (holds ? result.holding() : result.mistaken()).add(site);
     } catch (IllegalArgumentException e) {
-      return false; // deleted meanwhile
+      result.mistaken().add(site); // deleted meanwhile
+    } catch (IsolatedSiteException | LedgerException e) {
+      unreadable.report(site, e);
+      result.silent().add(site);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.core.site.SiteId;
 import dev.corymb.node.site.Publication;
 import dev.corymb.node.site.SiteListener;
 import dev.corymb.server.watch.Events;
@@ -45,7 +46,7 @@ public final class EventsOfNode implements SiteListener {
         () ->
             String.format(
                 "site %s published version %s, %d bytes: %s",
-                publication.site(),
+                SiteId.shown(publication.site()),
                 publication.version(),
                 publication.bytes(),
                 publication.decision().reason()));
@@ -69,7 +70,7 @@ public final class EventsOfNode implements SiteListener {
   }
 
   private void changed(String site, String change, int from, int to) {
-    LOG.log(Level.DEBUG, () -> "site " + site + " was " + change);
+    LOG.log(Level.DEBUG, () -> "site " + SiteId.shown(site) + " was " + change);
     events.publish(
         "site",
         json -> {
@@ -87,7 +88,7 @@ public final class EventsOfNode implements SiteListener {
 
   @Override
   public void failed(String site, String failure) {
-    LOG.log(Level.WARNING, "site " + site + " is failing: " + failure);
+    LOG.log(Level.WARNING, "site " + SiteId.shown(site) + " is failing: " + failure);
     events.publish(
         "failure",
         json -> {

@@ -3,7 +3,9 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.Node;
+import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
@@ -70,14 +72,17 @@ final class HoldsRequest {
     given = reader.given();
   }
 
-  /** Asks the ledger of a node; of sites that are not reached in time nothing is said. */
-  Buffer answer(Node node, Confirmation.Deadline deadline) {
+  /**
+   * Asks the ledger of a node; of sites that are not reached in time, or cannot be read, nothing is
+   * said.
+   */
+  Buffer answer(Node node, Confirmation.Deadline deadline, UnreadableSites unreadable) {
     List<String> holding = new ArrayList<>();
     List<String> mistaken = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
     for (String site : sites) {
       if (!deadline.isPast()) {
-        find(node, site, holding, mistaken, unknown);
+        find(node, site, holding, mistaken, unknown, unreadable);
       }
     }
     return Json.buffer(
@@ -91,12 +96,20 @@ final class HoldsRequest {
   }
 
   private void find(
-      Node node, String site, List<String> holding, List<String> mistaken, List<String> unknown) {
+      Node node,
+      String site,
+      List<String> holding,
+      List<String> mistaken,
+      List<String> unknown,
+      UnreadableSites unreadable) {
     try {
       boolean own = node.owns(site);
       (!own ? unknown : node.holds(site, digests, given) ? holding : mistaken).add(site);
     } catch (IllegalArgumentException e) {
       unknown.add(site); // deleted meanwhile
+    } catch (IsolatedSiteException | LedgerException e) {
+      unreadable.report(site, e);
+      // nothing is said of it, so whoever asks knows that it was not answered
     }
   }
 }

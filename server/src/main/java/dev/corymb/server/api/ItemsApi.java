@@ -32,6 +32,7 @@ final class ItemsApi {
   private final Failures failures;
   private final Duration patience;
   private final int maxItems;
+  private final UnreadableSites unreadable = new UnreadableSites();
 
   ItemsApi(
       Node node,
@@ -179,6 +180,6 @@ final class ItemsApi {
                 request,
                 () ->
                     HoldsRequest.read(body.getBytes(), node.digester())
-                        .answer(node, Confirmation.Deadline.in(patience))));
+                        .answer(node, Confirmation.Deadline.in(patience), unreadable)));
   }
 }

@@ -2,6 +2,7 @@ package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.core.site.SiteId;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
@@ -42,13 +43,9 @@ record SiteWish(String id, Optional<Duration> timeToLive, Optional<Window> windo
                 .exception();
       }
     }
-    if (id == null
-        || id.isEmpty()
-        || id.length() > SitesApi.MAX_ID
-        || id.chars().anyMatch(Character::isISOControl)) {
-      throw Problem.invalid(
-              "id", "must be 1 to " + SitesApi.MAX_ID + " characters, none of them for control", id)
-          .exception();
+    if (id == null || SiteId.fault(id).isPresent()) {
+      String shown = id == null ? null : SiteId.shown(id);
+      throw Problem.invalid("id", "must be " + SiteId.RULE, shown).exception();
     }
     if (timeToLive.isPresent() && window.isPresent()) {
       throw Problem.invalid("window", "must not be given beside timeToLive", null).exception();

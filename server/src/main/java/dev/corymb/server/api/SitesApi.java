@@ -1,5 +1,6 @@
 package dev.corymb.server.api;
 
+import dev.corymb.core.site.SiteId;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
 import dev.corymb.node.site.SiteStatus;
@@ -24,7 +25,6 @@ final class SitesApi {
 
   private static final int USUAL_PAGE = 100;
   private static final int MAX_PAGE = 1_000;
-  static final int MAX_ID = 500;
 
   private final Node node;
   private final Sites sites;
@@ -45,12 +45,22 @@ final class SitesApi {
 
   /** The site that the path of a request names. */
   static String site(RoutingContext request) {
-    String site = request.pathParam("site");
-    if (site.length() > MAX_ID) {
-      throw Problem.invalid("site", "must have at most " + MAX_ID + " characters", site)
-          .exception();
+    return site(request, false);
+  }
+
+  /** The same; an escaped id names any site, also one whose id a URL cannot carry. */
+  private static String site(RoutingContext request, boolean escaped) {
+    String given = request.pathParam("site");
+    try {
+      String site = escaped ? SiteId.unescape(given) : given;
+      if (site.length() <= SiteId.MAX_LENGTH) {
+        return site;
+      }
+    } catch (IllegalArgumentException e) {
+      throw Problem.invalid("site", e.getMessage(), null).exception();
     }
-    return site;
+    String rule = "must have at most " + SiteId.MAX_LENGTH + " characters";
+    throw Problem.invalid("site", rule, given).exception();
   }
 
   void list(RoutingContext request) {
@@ -72,7 +82,11 @@ final class SitesApi {
     List<String> matching =
         node.siteIds().stream().filter(id -> named.test(id) && (!own || node.owns(id))).toList();
     List<String> left = matching.stream().filter(id -> id.compareTo(after) > 0).toList();
-    List<String> page = left.subList(0, Math.min(limit, left.size()));
+    int end = Math.min(limit, left.size());
+    while (end < left.size() && !SiteId.isUnicode(left.get(end - 1))) {
+      end++; // no URL carries this id as the place to go on after
+    }
+    List<String> page = left.subList(0, end);
     return Json.buffer(
         json -> {
           json.writeStartObject();
@@ -95,7 +109,7 @@ final class SitesApi {
   }
 
   void show(RoutingContext request) {
-    String site = site(request);
+    String site = site(request, new Params(request, "escaped").truth("escaped", false));
     workers.read(request, () -> whole(site));
   }
 
@@ -144,8 +158,9 @@ final class SitesApi {
   }
 
   void delete(RoutingContext request) {
-    String site = site(request);
-    boolean dismiss = new Params(request, "dismiss").truth("dismiss", false);
+    Params params = new Params(request, "dismiss", "escaped");
+    String site = site(request, params.truth("escaped", false));
+    boolean dismiss = params.truth("dismiss", false);
     workers.change(
         request,
         () -> {

@@ -115,6 +115,11 @@ public enum Setting {
       "128MiB",
       "Memory for the ledger, outside the heap: half block cache, half write buffer."),
   RECEIPTS_KEPT(SettingKind.DURATION, "24h", "How long the idempotency keys of batches are kept."),
+  ACCEPT_LOSS(
+      SettingKind.TRUTH,
+      "false",
+      "Start although the ledger has lost changes that were on the disk, with what is left. For one"
+          + " start: without it such a ledger is rejected."),
   LOG_LEVEL(
       SettingKind.LEVEL,
       "info",

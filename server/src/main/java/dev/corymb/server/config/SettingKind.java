@@ -31,6 +31,9 @@ public enum SettingKind {
   /** Whether tokens are demanded. */
   AUTH("word, auto or required"),
 
+  /** Yes or no. */
+  TRUTH("word, true or false"),
+
   /** How much is logged. */
   LEVEL("word, one of error, warning, info, debug");
 
@@ -65,6 +68,7 @@ public enum SettingKind {
       case BYTES -> bytes(text);
       case DURATION -> duration(text);
       case AUTH -> oneOf(text, "auto", "required");
+      case TRUTH -> oneOf(text, "true", "false");
       case LEVEL -> oneOf(text, "error", "warning", "info", "debug");
     };
   }

@@ -1,9 +1,7 @@
 package dev.corymb.server.config;
 
+import dev.corymb.core.file.SmallFile;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -73,10 +71,7 @@ public final class Settings {
   }
 
   private static Map<String, String> read(Path file) throws IOException {
-    Properties lines = new Properties();
-    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      lines.load(reader);
-    }
+    Properties lines = SmallFile.properties(file);
     Map<String, String> given = new LinkedHashMap<>();
     lines.stringPropertyNames().forEach(key -> given.put(key, lines.getProperty(key).strip()));
     return given;
@@ -179,6 +174,11 @@ public final class Settings {
   /** A number. */
   public int count(Setting setting) {
     return (Integer) values.get(setting);
+  }
+
+  /** Whether something is to be. */
+  public boolean truth(Setting setting) {
+    return values.get(setting).equals("true");
   }
 
   /** An amount of bytes. */

@@ -1,5 +1,7 @@
 package dev.corymb.server.http;
 
+import dev.corymb.node.IsolatedSiteException;
+import dev.corymb.node.ledger.DamagedLedgerException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -28,10 +30,15 @@ public final class Failures {
     if (cause instanceof RejectedExecutionException || cause instanceof CancellationException) {
       return Problem.unavailable("the server is shutting down", 5);
     }
+    if (cause instanceof IsolatedSiteException isolated) {
+      return Problem.isolated(isolated.getMessage());
+    }
     if (cause instanceof Error) {
       errors.accept(cause);
     }
     log.log("a request failed", cause);
-    return Problem.fault("internal error; the server's log has the details");
+    return cause instanceof DamagedLedgerException damaged
+        ? Problem.damaged(damaged.getMessage())
+        : Problem.fault("internal error; the server's log has the details");
   }
 }

@@ -50,7 +50,7 @@ public final class Json {
   /** What was written, as bytes. */
   public static Buffer buffer(Writing writing) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-    try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
+    try (JsonGenerator json = new UnicodeJson(FACTORY.createGenerator(bytes))) {
       writing.to(json);
     } catch (IOException e) {
       throw new UncheckedIOException("memory cannot fail", e);

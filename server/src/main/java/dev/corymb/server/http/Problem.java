@@ -105,6 +105,22 @@ public record Problem(
     return of(500, "fault", detail);
   }
 
+  /** Bytes on the disk that are not what was written. */
+  public static Problem damaged(String detail) {
+    return of(
+        500,
+        "store-damaged",
+        "Internal Server Error",
+        detail
+            + "; delete the site and load it again, or restore the data directory from a backup."
+            + " Queries are still answered from memory");
+  }
+
+  /** A site of this node that could not be opened. */
+  public static Problem isolated(String detail) {
+    return conflict("site-isolated", detail);
+  }
+
   /** A change that may or may not have been applied. */
   public static Problem unknownOutcome(String detail) {
     return of(

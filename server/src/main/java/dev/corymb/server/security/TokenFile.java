@@ -6,6 +6,7 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.corymb.core.file.SmallFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -101,7 +102,7 @@ public final class TokenFile {
   /** All tokens, in the order of their making. */
   public List<Entry> list() throws IOException {
     try {
-      return Files.readString(file)
+      return SmallFile.text(file)
           .lines()
           .filter(line -> !line.isBlank())
           .map(line -> Entry.of(file, line))

@@ -1,6 +1,7 @@
 package dev.corymb.server.watch;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.core.site.SiteId;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Totals;
 import dev.corymb.node.ledger.LedgerHealth;
@@ -60,6 +61,7 @@ public final class Overview {
     json.writeNumberField("saturated", tally.saturated());
     json.writeNumberField("unreachable", tally.unreachable());
     json.writeNumberField("failing", tally.failing());
+    json.writeNumberField("isolated", node.isolated().size());
     json.writeEndObject();
     json.writeObjectFieldStart("items");
     json.writeNumberField("held", tally.items());
@@ -202,6 +204,18 @@ public final class Overview {
                   node.profile().falseSites()),
               null));
     }
+    node.isolated().entrySet().stream()
+        .limit(MAX_WARNINGS / 2)
+        .forEach(
+            site ->
+                warnings.add(
+                    new Warning(
+                        "warning",
+                        SiteId.shown(site.getKey())
+                            + " is isolated and not searched: "
+                            + site.getValue()
+                            + ". Delete it, or restore the data directory from a backup.",
+                        site.getKey())));
     for (SiteStatus site : own) {
       if (warnings.size() >= MAX_WARNINGS) {
         warnings.add(new Warning("info", "There are more; see the list of sites.", null));
