@@ -11,6 +11,7 @@ import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.BatchHash;
 import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
@@ -19,12 +20,12 @@ import dev.corymb.node.site.GuardedListener;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Subscription;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Announcement;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,7 @@ public final class Node implements AutoCloseable {
   private final NodeOptions options;
   private final FederationProfile profile;
   private final Ledger ledger;
-  private final InstantSource clock;
+  private final NodeClock clock;
   private final Digester digester;
   private final Directory directory;
   private final SiteContext context;
@@ -63,8 +64,9 @@ public final class Node implements AutoCloseable {
   private final Map<String, WindowedSite> windowed = new ConcurrentHashMap<>();
   private final AtomicLong lastEpoch = new AtomicLong();
   private final Replicas replicas;
+  private final RunningTime running;
   private final Subscription subscription;
-  private long announcedMillis = Long.MIN_VALUE / 2;
+  private long announcedMillis = Long.MIN_VALUE / 2; // elapsed
 
   private Node(NodeOptions options) {
     this.options = options;
@@ -72,10 +74,11 @@ public final class Node implements AutoCloseable {
     this.ledger = options.ledger();
     this.clock = options.clock();
     this.digester = profile.digester();
-    this.directory = new Directory(profile, options.directoryBytes(), clock);
+    this.directory = new Directory(profile, options.directoryBytes(), clock::elapsedMillis);
     long fingerprint = profile.fingerprint();
     requireSameFederation(fingerprint);
     ledger.meta(EPOCH).ifPresent(bytes -> lastEpoch.set(ByteBuffer.wrap(bytes).getLong()));
+    this.running = new RunningTime(ledger, clock, options.receiptsKept());
     this.context =
         new SiteContext(
             options.name(),
@@ -156,7 +159,7 @@ public final class Node implements AutoCloseable {
   /** Epochs follow the clock, so that a site whose ledger was lost can begin anew. */
   private long nextEpoch(long before) {
     return lastEpoch.updateAndGet(
-        last -> Math.max(Math.max(last, before) + 1, Math.max(1, clock.millis())));
+        last -> Math.max(Math.max(last, before) + 1, Math.max(1, clock.earliestMillis())));
   }
 
   /** The profile of the federation. */
@@ -211,7 +214,7 @@ public final class Node implements AutoCloseable {
               + " are taken: "
               + site);
     }
-    SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
+    SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.wall());
     if (ledger.site(site).isPresent()) { // it was made and could not be opened
       ledger.delete(site);
     }
@@ -279,7 +282,7 @@ public final class Node implements AutoCloseable {
    * @throws dev.corymb.node.ledger.KeyReusedException if the key came with another batch before
    */
   public Applied apply(String site, Batch batch, String key) {
-    Ticket ticket = new Ticket(site, key, BatchHash.of(batch), clock.millis());
+    Ticket ticket = new Ticket(site, key, BatchHash.of(batch), running.millis());
     return apply(site, batch, Optional.of(ticket));
   }
 
@@ -296,7 +299,8 @@ public final class Node implements AutoCloseable {
       return batch;
     }
     long live = timeToLive.get().toMillis();
-    long expiry = live > Batch.NEVER - clock.millis() ? Batch.NEVER : clock.millis() + live;
+    long now = clock.latestMillis();
+    long expiry = live > Batch.NEVER - now ? Batch.NEVER : now + live;
     Batch.Builder expiring = batch();
     for (int i = 0; i < batch.size(); i++) {
       if (batch.removes(i)) {
@@ -391,7 +395,7 @@ public final class Node implements AutoCloseable {
     } catch (RuntimeException e) {
       failure = e;
     }
-    if (clock.millis() - announcedMillis >= profile.announceEvery().toMillis()) {
+    if (clock.elapsedMillis() - announcedMillis >= profile.announceEvery().toMillis()) {
       announce();
     }
     if (failure != null) {
@@ -401,7 +405,8 @@ public final class Node implements AutoCloseable {
 
   /** Forgets old receipts, so many at one tick that it takes a moment only. */
   private void pruneReceipts() {
-    long before = clock.millis() - options.receiptsKept().toMillis();
+    running.tick();
+    long before = running.millis() - options.receiptsKept().toMillis();
     int looked = PRUNE_AT_ONCE;
     for (int i = 0; i < PRUNE_ROUNDS && looked == PRUNE_AT_ONCE; i++) {
       looked = ledger.pruneReceipts(before, PRUNE_AT_ONCE);
@@ -409,7 +414,7 @@ public final class Node implements AutoCloseable {
   }
 
   private void announce() {
-    announcedMillis = clock.millis();
+    announcedMillis = clock.elapsedMillis();
     List<Announcement.SiteState> states = new ArrayList<>();
     own.values().forEach(site -> states.add(site.state()));
     options
@@ -521,7 +526,8 @@ public final class Node implements AutoCloseable {
     }
     return Optional.of(
         state
-            .map(now -> KnownSite.replica(name, now, owner, endpoint, clock.millis(), reason))
+            .map(
+                now -> KnownSite.replica(name, now, owner, endpoint, clock.elapsedMillis(), reason))
             .orElseGet(() -> KnownSite.unheard(name, owner, endpoint, reason)));
   }
 
@@ -551,5 +557,9 @@ public final class Node implements AutoCloseable {
     subscription.close();
     windowed.values().forEach(WindowedSite::close);
     own.values().forEach(OwnSite::close);
+    try {
+      running.save();
+    } catch (LedgerException e) { // it is set back by a minute at most
+    }
   }
 }

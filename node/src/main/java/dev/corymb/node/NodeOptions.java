@@ -6,9 +6,9 @@ import dev.corymb.core.check.Require;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.SiteListener;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Bus;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.concurrent.Executor;
 
 /**
@@ -18,13 +18,14 @@ import java.util.concurrent.Executor;
  * @param profile of the federation
  * @param ledger what its sites hold; the node does not close it
  * @param bus to the other nodes; the node does not close it
- * @param clock what time it is
+ * @param clock how much time passes, and what time it is
  * @param background runs what takes long, such as building a summary in another shape; it and the
  *     bus have threads of their own wherever several threads use a node
  * @param directoryBytes the memory that the directory may take
  * @param saveEvery after how many changes of a site its summary is saved, or a tenth of its items
  *     if that is more; fewer make a shorter start and more writing
- * @param receiptsKept how long, at least, a batch with a key is known to have been done
+ * @param receiptsKept how long, at least, a batch with a key is known to have been done, counted
+ *     while a node runs
  * @param endpoint where others reach this node for exact answers; empty if nowhere
  * @param listener hears what happens to the sites of the node
  */
@@ -33,7 +34,7 @@ public record NodeOptions(
     FederationProfile profile,
     Ledger ledger,
     Bus bus,
-    InstantSource clock,
+    NodeClock clock,
     Executor background,
     long directoryBytes,
     long saveEvery,
@@ -53,7 +54,7 @@ public record NodeOptions(
       FederationProfile profile,
       Ledger ledger,
       Bus bus,
-      InstantSource clock,
+      NodeClock clock,
       Executor background,
       long directoryBytes) {
     this(name, profile, ledger, bus, clock, background, directoryBytes, SAVE_EVERY);
@@ -65,7 +66,7 @@ public record NodeOptions(
       FederationProfile profile,
       Ledger ledger,
       Bus bus,
-      InstantSource clock,
+      NodeClock clock,
       Executor background,
       long directoryBytes,
       long saveEvery) {

@@ -54,8 +54,8 @@ final class WindowedSite {
     return record;
   }
 
-  private long bucket() {
-    return Math.floorDiv(context.clock().millis(), window.bucket().toMillis());
+  private long bucket(long millis) {
+    return Math.floorDiv(millis, window.bucket().toMillis());
   }
 
   /** Drops the buckets that have left the window. */
@@ -63,7 +63,7 @@ final class WindowedSite {
     if (closed) {
       return;
     }
-    long first = bucket() - window.buckets() + 1;
+    long first = bucket(context.clock().earliestMillis()) - window.buckets() + 1;
     drop(parts.headMap(first, false).values());
   }
 
@@ -87,7 +87,7 @@ final class WindowedSite {
     if (before.isPresent()) { // whatever buckets it went to; no new one is made for it
       return before.get();
     }
-    long now = bucket();
+    long now = bucket(context.clock().latestMillis());
     // One batch for each bucket that is touched, the operations of each in their order.
     NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>();
     Map<List<Long>, Map<Long, Long>> changes = new HashMap<>(); // by item and bucket, so far
@@ -138,7 +138,7 @@ final class WindowedSite {
         bucket,
         number -> {
           String name = Parts.name(record.id(), number);
-          SiteRecord part = SiteRecord.of(name, 0, 0, context.clock().instant());
+          SiteRecord part = SiteRecord.of(name, 0, 0, context.clock().wall());
           if (context.ledger().site(name).isEmpty()) { // else it was made and could not be opened
             context.ledger().create(part);
           }

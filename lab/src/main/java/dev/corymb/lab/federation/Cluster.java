@@ -4,6 +4,7 @@ import dev.corymb.node.Node;
 import dev.corymb.node.NodeOptions;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.simulated.SimulatedNetwork;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -51,7 +52,15 @@ public final class Cluster {
     Queue<Runnable> background = new ArrayDeque<>();
     Executor later = background::add;
     Node node =
-        Node.open(new NodeOptions(name, profile, ledger, bus, clock, later, DIRECTORY_BYTES));
+        Node.open(
+            new NodeOptions(
+                name,
+                profile,
+                ledger,
+                bus,
+                new NodeClock(clock, () -> network.nowMillis() * 1_000_000),
+                later,
+                DIRECTORY_BYTES));
     hosts.put(name, new Host(node, bus, ledger, background));
     return node;
   }

@@ -19,6 +19,7 @@ import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -67,7 +68,7 @@ public final class OwnSite {
   private Decision decision;
   private long lastBatch;
   private long unsaved; // changes since the summary was saved
-  private long publishedMillis;
+  private long publishedMillis; // elapsed, like the next
   private long snapshotMillis = Long.MIN_VALUE / 2; // when a snapshot was sent
   private Version snapshotVersion = Version.NONE; // and which
   private volatile long epoch; // that of the record
@@ -77,6 +78,7 @@ public final class OwnSite {
   private boolean clearable; // the column in the directory has bits that the summary lacks
   private boolean closed;
   private final Map<Work, String> failures = new EnumMap<>(Work.class);
+  private Instant published; // by the wall clock
   private long publications;
   private long publishedBytes;
   private long stuckCounters;
@@ -122,8 +124,13 @@ public final class OwnSite {
             context.fingerprint(), context.node(), record.id(), step, record.epoch(), filter);
     chooser = new StepChooser(context.profile(), step, filter);
     stuckAge = Long.MAX_VALUE / 2;
-    publishedMillis = context.clock().millis();
+    notePublished();
     enter();
+  }
+
+  private void notePublished() {
+    publishedMillis = context.clock().elapsedMillis();
+    published = context.clock().wall();
   }
 
   /** Makes the column in the directory what the summary is. */
@@ -135,7 +142,11 @@ public final class OwnSite {
 
   private Standing standing() {
     return new Standing(
-        true, summary.version(), summary.drift().estimate(), false, context.clock().millis());
+        true,
+        summary.version(),
+        summary.drift().estimate(),
+        false,
+        context.clock().elapsedMillis());
   }
 
   /** The id. */
@@ -251,7 +262,7 @@ public final class OwnSite {
     }
     try {
       expire();
-      if (context.clock().millis() - snapshotMillis >= SNAPSHOT_EVERY.toMillis()) {
+      if (context.clock().elapsedMillis() - snapshotMillis >= SNAPSHOT_EVERY.toMillis()) {
         sendNewerSnapshot();
       }
       if (clearable && !astray) {
@@ -270,7 +281,7 @@ public final class OwnSite {
     int removed = EXPIRE_AT_ONCE;
     for (int i = 0; i < EXPIRE_ROUNDS && removed == EXPIRE_AT_ONCE && !astray; i++) {
       Expired expired =
-          context.ledger().expire(record.id(), context.clock().millis(), EXPIRE_AT_ONCE);
+          context.ledger().expire(record.id(), context.clock().earliestMillis(), EXPIRE_AT_ONCE);
       follow(expired.removed(), List.of(), expired.number());
       removed = expired.removed().size();
     }
@@ -289,7 +300,7 @@ public final class OwnSite {
       if (astray) {
         rebuildNow();
       }
-      Duration age = Duration.ofMillis(context.clock().millis() - publishedMillis);
+      Duration age = Duration.ofMillis(context.clock().elapsedMillis() - publishedMillis);
       Drift drift = summary.drift();
       decision = context.policy().decide(drift, age);
       if (decision.publish()) {
@@ -332,7 +343,7 @@ public final class OwnSite {
   private void publish() {
     SummaryUpdate update = summary.publish();
     long before = publishedBytes;
-    publishedMillis = context.clock().millis();
+    notePublished();
     publications++;
     if (update.isSnapshot()) {
       sendSnapshot(update);
@@ -352,7 +363,7 @@ public final class OwnSite {
                 publishedBytes - before,
                 summary.items(),
                 decision,
-                publishedMillis));
+                published.toEpochMilli()));
   }
 
   private void build(int step) {
@@ -439,14 +450,14 @@ public final class OwnSite {
     long pause = context.profile().announceEvery().toMillis() / 4; // whoever missed it asks again
     boolean lately =
         summary.version().equals(snapshotVersion)
-            && context.clock().millis() - snapshotMillis < pause;
+            && context.clock().elapsedMillis() - snapshotMillis < pause;
     if (!closed && !lately && summary.isPublished()) {
       sendSnapshot(summary.snapshot());
     }
   }
 
   private void sendSnapshot(SummaryUpdate snapshot) {
-    snapshotMillis = context.clock().millis();
+    snapshotMillis = context.clock().elapsedMillis();
     snapshotVersion = snapshot.version();
     publishedBytes += snapshot.bodyLength();
     context.bus().publish(snapshot);
@@ -479,7 +490,7 @@ public final class OwnSite {
         summary.version(),
         drift,
         decision,
-        publishedMillis,
+        published.toEpochMilli(),
         publications,
         publishedBytes,
         building,

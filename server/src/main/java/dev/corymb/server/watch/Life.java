@@ -1,6 +1,7 @@
 package dev.corymb.server.watch;
 
 import dev.corymb.node.Node;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Whether a server takes requests. */
@@ -8,7 +9,7 @@ public final class Life {
 
   private final Node node;
   private final Supplier<String> busProblem;
-  private final long startedMillis = System.currentTimeMillis();
+  private final long startedNanos = System.nanoTime();
   private volatile boolean draining;
 
   /** The life of a server of a node, with what its bus has met with; empty if nothing. */
@@ -42,6 +43,6 @@ public final class Life {
 
   /** For how long it has lived. */
   public long uptimeMillis() {
-    return System.currentTimeMillis() - startedMillis;
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
   }
 }
