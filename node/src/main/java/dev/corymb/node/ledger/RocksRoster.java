@@ -45,7 +45,10 @@ final class RocksRoster {
           if (Keys.isSettings(key)) {
             settings.put(Keys.siteOf(key), Records.settings(new RecordReader(place, key, record)));
           } else if (Keys.isState(key)) {
-            states.put(Keys.siteOf(key), Records.state(stateReader(settings, key, record)));
+            long site = Keys.siteOf(key);
+            RecordReader in = stateReader(settings, key, record);
+            states.put(
+                site, Records.lacksDistinct(in) ? upgrade(site, key, in) : Records.state(in));
           } else {
             throw place.damaged(key, "no record of a site has such a key");
           }
@@ -57,6 +60,29 @@ final class RocksRoster {
     if (!states.isEmpty()) {
       throw place.damaged(Keys.state(states.keySet().iterator().next()), "its site is not there");
     }
+  }
+
+  /** Adds to a state of an earlier format what it lacks, for good. */
+  private SiteState upgrade(long site, byte[] key, RecordReader in) throws RocksDBException {
+    long distinct = countDistinct(site);
+    SiteState state = Records.state(in, () -> distinct);
+    store.put(Family.SITES, key, Records.state(new RecordWriter(), state).seal(key));
+    return state;
+  }
+
+  /** Looks at all items of a site, so it may take a while. */
+  private long countDistinct(long site) throws RocksDBException {
+    long[] count = {0};
+    return store.frozen(
+        moment -> {
+          store.scan(
+              Family.ITEMS,
+              moment,
+              Keys.site(site),
+              Keys.afterSite(site),
+              (key, record) -> ++count[0] > 0);
+          return count[0];
+        });
   }
 
   /** The settings of a site come before its state, so that its name is known. */

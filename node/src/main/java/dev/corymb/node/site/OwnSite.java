@@ -6,6 +6,7 @@ import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Effect;
 import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
@@ -121,7 +122,13 @@ public final class OwnSite {
     settled = false;
     summary =
         new Summary(
-            context.fingerprint(), context.node(), record.id(), step, record.epoch(), filter);
+            context.fingerprint(),
+            context.node(),
+            record.id(),
+            step,
+            record.epoch(),
+            filter,
+            context.ledger().state(record.id()).distinct());
     chooser = new StepChooser(context.profile(), step, filter);
     stuckAge = Long.MAX_VALUE / 2;
     notePublished();
@@ -210,9 +217,10 @@ public final class OwnSite {
     }
   }
 
-  private void follow(Batch batch, Applied applied) {
+  private void follow(Batch batch, Effect effect) {
     if (batch.size() > 0) {
-      follow(batch, applied.refused(), applied.number());
+      Applied applied = effect.applied();
+      follow(batch, applied.refused(), effect.repeated(), applied.number());
       review();
     }
   }
@@ -225,20 +233,22 @@ public final class OwnSite {
   }
 
   /** Does to the summary what was done to the ledger. */
-  private void follow(Batch batch, List<Integer> refusals, long number) {
+  private void follow(Batch batch, List<Integer> refusals, List<Integer> repetitions, long number) {
     settled &= batch.size() == 0;
     try {
       BitSet refused = new BitSet();
       refusals.forEach(refused::set);
+      BitSet repeated = new BitSet();
+      repetitions.forEach(repeated::set);
       List<long[]> added = new ArrayList<>();
       for (int i = refused.nextClearBit(0); i < batch.size(); i = refused.nextClearBit(i + 1)) {
         long[] digests = batch.digests(i);
         if (batch.removes(i)) {
-          summary.remove(digests);
+          summary.remove(digests, !repeated.get(i));
           clearable = true;
           chooser.removed();
         } else {
-          summary.add(digests);
+          summary.add(digests, !repeated.get(i));
           added.add(digests);
         }
       }
@@ -282,7 +292,7 @@ public final class OwnSite {
     for (int i = 0; i < EXPIRE_ROUNDS && removed == EXPIRE_AT_ONCE && !astray; i++) {
       Expired expired =
           context.ledger().expire(record.id(), context.clock().earliestMillis(), EXPIRE_AT_ONCE);
-      follow(expired.removed(), List.of(), expired.number());
+      follow(expired.removed(), List.of(), expired.repeated(), expired.number());
       removed = expired.removed().size();
     }
   }

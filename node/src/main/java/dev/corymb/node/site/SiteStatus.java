@@ -56,7 +56,7 @@ public record SiteStatus(
     FilterShape shape = context.ladder().get(0);
     List<MatrixDrift> clear =
         shape.matrices().stream().map(matrix -> new MatrixDrift(matrix, 0, 0, 0)).toList();
-    Drift drift = new Drift(shape, false, 0, 0, 0, clear);
+    Drift drift = new Drift(shape, false, 0, 0, 0, 0, 0, clear);
     return new SiteStatus(
         record.id(),
         0,
