@@ -381,6 +381,7 @@ public final class Node implements AutoCloseable {
    * waited for long, forgets old receipts, and announces this node's sites.
    */
   public synchronized void tick() {
+    clock.tick();
     RuntimeException failure = null;
     for (WindowedSite site : windowed.values()) {
       try {

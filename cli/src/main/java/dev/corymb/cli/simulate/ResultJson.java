@@ -80,6 +80,8 @@ final class ResultJson {
     json.writeNumberField("partitions", counts.partitions());
     json.writeNumberField("lost", counts.lost());
     json.writeNumberField("duplicated", counts.duplicated());
+    json.writeNumberField("jumps", counts.jumps());
+    json.writeNumberField("retries", counts.retries());
     json.writeNumberField("checks", counts.checks());
   }
 }

@@ -16,6 +16,8 @@ package dev.corymb.lab.faults;
  * @param lost messages
  * @param duplicated messages
  * @param checks single answers that were held against the model
+ * @param jumps of wall clocks
+ * @param retries batches with a key that came again
  */
 public record FaultCounts(
     long runs,
@@ -30,9 +32,11 @@ public record FaultCounts(
     long moves,
     long lost,
     long duplicated,
-    long checks) {
+    long checks,
+    long jumps,
+    long retries) {
 
-  static final FaultCounts NONE = new FaultCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  static final FaultCounts NONE = new FaultCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   FaultCounts plus(FaultCounts more) {
     return new FaultCounts(
@@ -48,6 +52,8 @@ public record FaultCounts(
         moves + more.moves,
         lost + more.lost,
         duplicated + more.duplicated,
-        checks + more.checks);
+        checks + more.checks,
+        jumps + more.jumps,
+        retries + more.retries);
   }
 }

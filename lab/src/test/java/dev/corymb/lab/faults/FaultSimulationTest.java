@@ -30,6 +30,8 @@ final class FaultSimulationTest {
     assertThat(counts.lost()).isGreaterThan(10 * RUNS);
     assertThat(counts.duplicated()).isGreaterThan(5 * RUNS);
     assertThat(counts.checks()).isGreaterThan(100 * RUNS);
+    assertThat(counts.jumps()).isGreaterThan(2 * RUNS);
+    assertThat(counts.retries()).isGreaterThan(RUNS);
   }
 
   @Test

@@ -70,6 +70,13 @@ public final class NodeClock {
     return read() + Math.max(steady, seen);
   }
 
+  /**
+   * Looks at the wall clock, so that a jump is noticed when it happens; once a second is enough.
+   */
+  public synchronized void tick() {
+    read();
+  }
+
   /** Looks at both clocks and gives the elapsed time. */
   private long read() {
     long elapsed = elapsedMillis();
