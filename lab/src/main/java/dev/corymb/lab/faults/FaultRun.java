@@ -145,9 +145,10 @@ final class FaultRun {
       cluster.kill(site.host);
       start(site.host);
     }
-    site.beforeChange(clocks.earliest(site.host));
-    keyed.retry(sent);
-    checkElsewhere(site);
+    if (keyed.retry(sent)) {
+      site.beforeChange(clocks.earliest(site.host));
+      checkElsewhere(site);
+    }
   }
 
   /** Lets a clock jump; at times for so long that the node follows it. */

@@ -57,16 +57,17 @@ final class KeyedBatches {
     return open.isEmpty() ? Optional.empty() : Optional.of(open.get(random.nextInt(open.size())));
   }
 
-  /** Sends a batch again, unless its receipt may be and is forgotten. */
-  void retry(Sent one) {
+  /** Sends a batch again, unless its receipt may be and is forgotten; whether it did. */
+  boolean retry(Sent one) {
     Node node = cluster.node(one.site().host);
     boolean kept = cluster.clock().millis() - one.millis() <= KEPT.toMillis();
     if (!kept && node.receipt(one.site().name, one.key()).isEmpty()) {
       sent.remove(one);
-      return;
+      return false;
     }
     retries++;
     checks.replayed(one, node.apply(one.site().name, one.batch(), one.key()));
+    return true;
   }
 
   /** After a long time in which all nodes have run, no receipt is left. */

@@ -47,8 +47,8 @@ public enum Setting {
   ADVERTISE(
       SettingKind.TEXT,
       "",
-      "URL at which other nodes reach this one to confirm candidates. If it is not given, the address"
-          + " it listens on."),
+      "URL at which other nodes reach this one to confirm candidates. If it is not given, the"
+          + " address it listens on."),
   PEER_TOKEN(
       SettingKind.TEXT, "", "Token that this node shows to others when it asks them. Secret."),
   AUTH(
@@ -85,7 +85,9 @@ public enum Setting {
       "128MiB",
       "Memory of the ledger beside the heap: half cache, half buffer."),
   RECEIPTS_KEPT(
-      SettingKind.DURATION, "24h", "How long the idempotency key of a batch is remembered."),
+      SettingKind.DURATION,
+      "24h",
+      "How long the idempotency key of a batch is remembered while the node runs."),
   LOG_LEVEL(
       SettingKind.LEVEL,
       "info",
