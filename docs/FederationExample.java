@@ -4,6 +4,7 @@ import dev.corymb.node.Node;
 import dev.corymb.node.NodeOptions;
 import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.InProcessBus;
 import java.io.IOException;
@@ -35,6 +36,7 @@ public class FederationExample {
   private static NodeOptions options(
       String name, FederationProfile profile, RocksLedger ledger, Bus bus) {
     long memory = 1 << 30; // for the summaries of all sites
-    return new NodeOptions(name, profile, ledger, bus, InstantSource.system(), Runnable::run, memory);
+    NodeClock clock = new NodeClock(InstantSource.system(), System::nanoTime);
+    return new NodeOptions(name, profile, ledger, bus, clock, Runnable::run, memory);
   }
 }

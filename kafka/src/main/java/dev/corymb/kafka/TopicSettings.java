@@ -34,6 +34,10 @@ final class TopicSettings {
     exactly("min.insync.replicas", Integer.toString(options.minInSyncReplicas()));
     atLeast("max.message.bytes", options.maxRecordBytes(), false);
     exactly("unclean.leader.election.enable", "false");
+    // Else a broker refuses what comes from a node whose clock is an hour ahead. Not checked:
+    // topics
+    // that were made without it do for nodes whose clocks are right.
+    created.put("message.timestamp.type", "LogAppendTime");
   }
 
   /** The topic that keeps the last snapshot of every site. */

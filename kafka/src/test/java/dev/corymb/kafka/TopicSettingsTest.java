@@ -51,6 +51,16 @@ final class TopicSettingsTest {
   }
 
   @Test
+  void brokersStampRecordsByTheirOwnClock() {
+    for (TopicSettings topic : List.of(SNAPSHOTS, DELTAS)) {
+      assertThat(topic.newTopic().configs())
+          .containsEntry("message.timestamp.type", "LogAppendTime");
+      Config earlier = config(topic, Map.of("message.timestamp.type", "CreateTime"));
+      assertThat(topic.differences(description(4, 3), earlier)).isEmpty();
+    }
+  }
+
+  @Test
   void partitionsMustBeTheSameAndReplicasEnough() {
     Config config = config(DELTAS, Map.of());
     assertThat(DELTAS.differences(description(5, 4), config))

@@ -71,14 +71,14 @@ final class Claims {
   /** A new claim, of which nothing is here but the name. */
   Claim add(String site, Origin origin) {
     String name = isClaimed(site) ? Parts.rival(site, rivals++) : site;
-    Claim claim = new Claim(name, origin, emptyReplica(site), context.clock().millis());
+    Claim claim = new Claim(name, origin, emptyReplica(site), context.clock().elapsedMillis());
     byName.put(name, claim);
     context.directory().expect(name);
     return claim;
   }
 
   Replica emptyReplica(String site) {
-    return new Replica(context.fingerprint(), site, context.ladder(), context.clock().millis());
+    return new Replica(context.fingerprint(), site, context.ladder(), context.clock().elapsedMillis());
   }
 
   /** Drops a claim with all that is here of it. */

@@ -12,6 +12,7 @@ import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.BatchHash;
 import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.ledger.Ticket;
@@ -21,6 +22,7 @@ import dev.corymb.node.site.GuardedListener;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Subscription;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Announcement;
@@ -29,7 +31,6 @@ import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Version;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ public final class Node implements AutoCloseable {
   private final NodeOptions options;
   private final FederationProfile profile;
   private final Ledger ledger;
-  private final InstantSource clock;
+  private final NodeClock clock;
   private final Digester digester;
   private final Directory directory;
   private final SiteContext context;
@@ -70,10 +71,11 @@ public final class Node implements AutoCloseable {
   private final IsolatedSites isolated;
   private final AtomicLong lastEpoch = new AtomicLong();
   private final Replicas replicas;
+  private final RunningTime running;
   private final Subscription subscription;
   private final Object ticking = new Object(); // not this: who creates a site may wait for the disk
   private long beats; // announcements so far
-  private long announcedMillis = Long.MIN_VALUE / 2;
+  private long announcedMillis = Long.MIN_VALUE / 2; // elapsed
 
   private Node(NodeOptions options) {
     this.options = options;
@@ -81,10 +83,11 @@ public final class Node implements AutoCloseable {
     this.ledger = options.ledger();
     this.clock = options.clock();
     this.digester = profile.digester();
-    this.directory = new Directory(profile, options.directoryBytes(), clock);
+    this.directory = new Directory(profile, options.directoryBytes(), clock::elapsedMillis);
     long fingerprint = profile.fingerprint();
     requireSameFederation(fingerprint);
     ledger.meta(EPOCH).ifPresent(bytes -> lastEpoch.set(ByteBuffer.wrap(bytes).getLong()));
+    this.running = new RunningTime(ledger, clock, options.receiptsKept());
     this.context =
         new SiteContext(
             new Origin(options.name(), options.incarnation()),
@@ -194,7 +197,7 @@ public final class Node implements AutoCloseable {
   /** Epochs follow the clock, so that a site whose ledger was lost can begin anew. */
   private long nextEpoch(long before) {
     return lastEpoch.updateAndGet(
-        last -> Math.max(Math.max(last, before) + 1, Math.max(1, clock.millis())));
+        last -> Math.max(Math.max(last, before) + 1, Math.max(1, clock.earliestMillis())));
   }
 
   /** The profile of the federation. */
@@ -243,7 +246,7 @@ public final class Node implements AutoCloseable {
     }
     directory.reserveNew(site);
     try {
-      SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.instant());
+      SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.wall());
       if (ledger.site(site).isPresent()) { // it was made and could not be opened
         ledger.delete(site);
       }
@@ -317,7 +320,7 @@ public final class Node implements AutoCloseable {
    * @throws dev.corymb.node.ledger.KeyReusedException if the key came with another batch before
    */
   public Applied apply(String site, Batch batch, String key) {
-    Ticket ticket = new Ticket(site, key, BatchHash.of(batch), clock.millis());
+    Ticket ticket = new Ticket(site, key, BatchHash.of(batch), running.millis());
     return apply(site, batch, Optional.of(ticket));
   }
 
@@ -335,7 +338,8 @@ public final class Node implements AutoCloseable {
       return batch;
     }
     long live = timeToLive.get().toMillis();
-    long expiry = live > Batch.NEVER - clock.millis() ? Batch.NEVER : clock.millis() + live;
+    long now = clock.latestMillis();
+    long expiry = live > Batch.NEVER - now ? Batch.NEVER : now + live;
     Batch.Builder expiring = batch();
     for (int i = 0; i < batch.size(); i++) {
       if (batch.removes(i)) {
@@ -424,6 +428,7 @@ public final class Node implements AutoCloseable {
   }
 
   private void tickAlone() {
+    clock.tick();
     RuntimeException failure = null;
     for (WindowedSite site : windowed.values()) {
       try {
@@ -438,7 +443,7 @@ public final class Node implements AutoCloseable {
     } catch (RuntimeException e) {
       failure = e;
     }
-    if (clock.millis() - announcedMillis >= profile.announceEvery().toMillis()) {
+    if (clock.elapsedMillis() - announcedMillis >= profile.announceEvery().toMillis()) {
       announce();
     }
     if (failure != null) {
@@ -448,7 +453,8 @@ public final class Node implements AutoCloseable {
 
   /** Forgets old receipts, so many at one tick that it takes a moment only. */
   private void pruneReceipts() {
-    long before = clock.millis() - options.receiptsKept().toMillis();
+    running.tick();
+    long before = running.millis() - options.receiptsKept().toMillis();
     int looked = PRUNE_AT_ONCE;
     for (int i = 0; i < PRUNE_ROUNDS && looked == PRUNE_AT_ONCE; i++) {
       looked = ledger.pruneReceipts(before, PRUNE_AT_ONCE);
@@ -456,7 +462,7 @@ public final class Node implements AutoCloseable {
   }
 
   private void announce() {
-    announcedMillis = clock.millis();
+    announcedMillis = clock.elapsedMillis();
     synchronized (context) { // a farewell comes before or after, see OwnSite.delete
       List<Announcement.SiteState> states = new ArrayList<>();
       for (OwnSite site : own.values()) {
@@ -485,7 +491,7 @@ public final class Node implements AutoCloseable {
   public void dismiss(String site) {
     // If a site of this name is created here, its epochs are later than all that was known of it.
     Set<String> names = new TreeSet<>(replicas.names(site));
-    long plausible = clock.millis() + CLOCKS_DIFFER.toMillis(); // others may say what they like
+    long plausible = clock.latestMillis() + CLOCKS_DIFFER.toMillis(); // others may say what they like
     for (String name : names) {
       replicas
           .state(name)
@@ -598,7 +604,8 @@ public final class Node implements AutoCloseable {
     }
     return Optional.of(
         state
-            .map(now -> KnownSite.replica(name, now, owner, endpoint, clock.millis(), reason))
+            .map(
+                now -> KnownSite.replica(name, now, owner, endpoint, clock.elapsedMillis(), reason))
             .orElseGet(() -> KnownSite.unheard(name, owner, endpoint, reason)));
   }
 
@@ -629,6 +636,10 @@ public final class Node implements AutoCloseable {
     synchronized (ticking) {
       windowed.values().forEach(WindowedSite::close);
       own.values().forEach(OwnSite::close);
+      try {
+        running.save();
+      } catch (LedgerException e) { // it is set back by a minute at most
+      }
     }
   }
 }

@@ -6,11 +6,11 @@ import dev.corymb.core.check.Require;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.SiteListener;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.update.Origin;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.concurrent.Executor;
 
 /**
@@ -20,13 +20,14 @@ import java.util.concurrent.Executor;
  * @param profile of the federation
  * @param ledger what its sites hold; the node does not close it
  * @param bus to the other nodes; the node does not close it
- * @param clock what time it is
+ * @param clock how much time passes, and what time it is
  * @param background runs what takes long, such as building a summary in another shape; it and the
  *     bus have threads of their own wherever several threads use a node
  * @param directoryBytes the memory that the directory may take
  * @param saveEvery after how many changes of a site its summary is saved, or a tenth of its items
  *     if that is more; fewer make a shorter start and more writing
- * @param receiptsKept how long, at least, a batch with a key is known to have been done
+ * @param receiptsKept how long, at least, a batch with a key is known to have been done, counted
+ *     while a node runs
  * @param endpoint where others reach this node for exact answers; empty if nowhere
  * @param listener hears what happens to the sites of the node
  * @param incarnation tells this run of the node from all others, not 0; a random number
@@ -36,7 +37,7 @@ public record NodeOptions(
     FederationProfile profile,
     Ledger ledger,
     Bus bus,
-    InstantSource clock,
+    NodeClock clock,
     Executor background,
     long directoryBytes,
     long saveEvery,
@@ -59,7 +60,7 @@ public record NodeOptions(
       FederationProfile profile,
       Ledger ledger,
       Bus bus,
-      InstantSource clock,
+      NodeClock clock,
       Executor background,
       long directoryBytes) {
     this(name, profile, ledger, bus, clock, background, directoryBytes, SAVE_EVERY);
@@ -71,7 +72,7 @@ public record NodeOptions(
       FederationProfile profile,
       Ledger ledger,
       Bus bus,
-      InstantSource clock,
+      NodeClock clock,
       Executor background,
       long directoryBytes,
       long saveEvery) {
@@ -95,7 +96,7 @@ public record NodeOptions(
       FederationProfile profile,
       Ledger ledger,
       Bus bus,
-      InstantSource clock,
+      NodeClock clock,
       Executor background,
       long directoryBytes,
       long saveEvery,

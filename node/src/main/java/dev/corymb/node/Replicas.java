@@ -406,7 +406,7 @@ public final class Replicas {
   }
 
   private long now() {
-    return context.clock().millis();
+    return context.clock().elapsedMillis();
   }
 
   /** What is known of a site of another node, by its name in the directory. */

@@ -62,8 +62,8 @@ final class WindowedSite {
     return record;
   }
 
-  private long bucket() {
-    return Math.floorDiv(context.clock().millis(), window.bucket().toMillis());
+  private long bucket(long millis) {
+    return Math.floorDiv(millis, window.bucket().toMillis());
   }
 
   /** Drops the buckets that have left the window, unless a change is under way, which does so. */
@@ -79,7 +79,7 @@ final class WindowedSite {
 
   private void slideLocked() {
     if (!closed) {
-      long first = bucket() - window.buckets() + 1;
+      long first = bucket(context.clock().earliestMillis()) - window.buckets() + 1;
       drop(parts.headMap(first, false).values());
     }
   }
@@ -113,7 +113,7 @@ final class WindowedSite {
     if (before.isPresent()) { // whatever buckets it went to; no new one is made for it
       return before.get();
     }
-    long now = bucket();
+    long now = bucket(context.clock().latestMillis());
     // One batch for each bucket that is touched, the operations of each in their order.
     NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>();
     Map<List<Long>, Map<Long, Long>> changes = new HashMap<>(); // by item and bucket, so far
@@ -166,7 +166,7 @@ final class WindowedSite {
           String name = Parts.name(record.id(), number);
           context.directory().reserveNew(name);
           try {
-            SiteRecord part = SiteRecord.of(name, 0, 0, context.clock().instant());
+            SiteRecord part = SiteRecord.of(name, 0, 0, context.clock().wall());
             if (context.ledger().site(name).isEmpty()) { // else it was made and could not be opened
               context.ledger().create(part);
             }

@@ -14,6 +14,7 @@ final class ArchitectureTest extends LayeredModule {
     super(
         "dev.corymb.node",
         Map.of(
+            ".time", List.of(),
             ".ledger",
                 List.of(
                     "dev.corymb.core.check",
@@ -33,7 +34,8 @@ final class ArchitectureTest extends LayeredModule {
                     "dev.corymb.replication..",
                     ".ledger",
                     ".profile",
-                    ".directory"),
+                    ".directory",
+                    ".time"),
             "", List.of("dev.corymb.core..", "dev.corymb.replication..", "..")));
   }
 

@@ -17,6 +17,7 @@ import dev.corymb.node.ledger.LedgerOptions;
 import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.InProcessBus;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -67,7 +68,7 @@ final class FullDiskTest {
             FederationProfile.of("full", SCHEMA, 42),
             ledger,
             new InProcessBus(Runnable::run),
-            InstantSource.system(),
+            new NodeClock(InstantSource.system(), System::nanoTime),
             Runnable::run,
             1 << 28,
             5_000));

@@ -11,6 +11,7 @@ import dev.corymb.node.ledger.LedgerOptions;
 import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.InProcessBus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,7 +64,7 @@ final class NodeChild {
             PROFILE,
             ledger,
             new InProcessBus(mail),
-            InstantSource.system(),
+            new NodeClock(InstantSource.system(), System::nanoTime),
             background,
             1 << 28,
             SAVE_EVERY));

@@ -51,7 +51,7 @@ final class NodeFaultsTest {
             profile,
             hooks.around(ledger),
             bus,
-            clock,
+            clock.forNode(),
             this::later,
             1 << 30,
             500,
@@ -390,7 +390,13 @@ final class NodeFaultsTest {
     Node there =
         Node.open(
             new NodeOptions(
-                "other", profile, new MemoryLedger(2), other, clock, Runnable::run, 1 << 30));
+                "other",
+                profile,
+                new MemoryLedger(2),
+                other,
+                clock.forNode(),
+                Runnable::run,
+                1 << 30));
     there.create("a");
     add(there, "a", 0, 10);
     network.advanceTo(network.nowMillis() + 1);

@@ -309,7 +309,7 @@ final class NodeTest {
                 federation.profile,
                 new MemoryLedger(2),
                 federation.network.join("here"),
-                federation.clock,
+                federation.clock.forNode(),
                 later::add,
                 1 << 30));
     here.create("a");
@@ -356,7 +356,7 @@ final class NodeTest {
                 federation.profile.with(Map.of("seed", "43")),
                 new MemoryLedger(2),
                 federation.network.join("stranger"),
-                federation.clock,
+                federation.clock.forNode(),
                 Runnable::run,
                 1 << 20));
     federation.pass(20_000);
@@ -373,7 +373,7 @@ final class NodeTest {
                         federation.profile.with(Map.of("seed", "43")),
                         federation.ledger("here"),
                         federation.network.join("thief"),
-                        federation.clock,
+                        federation.clock.forNode(),
                         Runnable::run,
                         1 << 20)))
         .withMessageContaining("profile");
@@ -451,7 +451,13 @@ final class NodeTest {
 
   private NodeOptions options(FederationProfile profile, Bus bus) {
     return new NodeOptions(
-        "here", profile, new MemoryLedger(2), bus, federation.clock, Runnable::run, 1 << 20);
+        "here",
+        profile,
+        new MemoryLedger(2),
+        bus,
+        federation.clock.forNode(),
+        Runnable::run,
+        1 << 20);
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.corymb.node.directory.Located;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.SiteStatus;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.InProcessBus;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ final class NodeThreadsTest {
             PROFILE,
             new MemoryLedger(SCHEMA.size()),
             bus,
-            InstantSource.system(),
+            new NodeClock(InstantSource.system(), System::nanoTime),
             background,
             1 << 28,
             500));

@@ -1,24 +1,37 @@
 package dev.corymb.node;
 
+import dev.corymb.node.time.NodeClock;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that stands still until it is moved. */
+/** A wall clock and a monotonic clock that stand still until they are moved. */
 final class SimulatedClock implements InstantSource {
 
-  private long millis = 1_000_000;
+  private long elapsed = -5_000; // any number will do
+  private long ahead = 1_005_000; // of the wall clock
 
+  /** Lets time pass, on both clocks. */
   void pass(long more) {
-    millis += more;
+    elapsed += more;
+  }
+
+  /** Makes the wall clock jump. */
+  void jump(long by) {
+    ahead += by;
+  }
+
+  /** The time of a node that starts now. */
+  NodeClock forNode() {
+    return new NodeClock(this, () -> elapsed * 1_000_000);
   }
 
   @Override
   public long millis() {
-    return millis;
+    return elapsed + ahead;
   }
 
   @Override
   public Instant instant() {
-    return Instant.ofEpochMilli(millis);
+    return Instant.ofEpochMilli(millis());
   }
 }

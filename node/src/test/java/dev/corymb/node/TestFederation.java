@@ -55,7 +55,7 @@ final class TestFederation {
                 profile,
                 ledger,
                 bus,
-                clock,
+                clock.forNode(),
                 Runnable::run,
                 memory,
                 NodeOptions.SAVE_EVERY,
@@ -66,6 +66,11 @@ final class TestFederation {
     nodes.put(place, node);
     buses.put(place, bus);
     return node;
+  }
+
+  /** Gives a node that is started from now on a ledger with something in it. */
+  void use(String name, MemoryLedger ledger) {
+    ledgers.put(name, ledger);
   }
 
   MemoryLedger ledger(String name) {

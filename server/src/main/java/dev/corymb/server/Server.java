@@ -6,6 +6,7 @@ import dev.corymb.node.directory.Directory;
 import dev.corymb.node.ledger.LedgerOptions;
 import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.server.api.Api;
 import dev.corymb.server.api.Endpoint;
 import dev.corymb.server.api.EventsOfNode;
@@ -37,7 +38,7 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -122,7 +123,7 @@ public final class Server implements AutoCloseable {
                     profile,
                     ledger,
                     federation.bus(),
-                    Clock.systemUTC(),
+                    new NodeClock(InstantSource.system(), System::nanoTime),
                     background,
                     directoryBytes,
                     NodeOptions.SAVE_EVERY,

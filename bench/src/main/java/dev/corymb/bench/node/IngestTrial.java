@@ -10,6 +10,7 @@ import dev.corymb.node.NodeOptions;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.InProcessBus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -76,7 +77,13 @@ final class IngestTrial {
         Node started =
             Node.open(
                 new NodeOptions(
-                    "node", profile, ledger, bus, InstantSource.system(), threads, 1L << 30))) {
+                    "node",
+                    profile,
+                    ledger,
+                    bus,
+                    new NodeClock(InstantSource.system(), System::nanoTime),
+                    threads,
+                    1L << 30))) {
       started.create(SITE);
       for (int i = -WARM_UP; i < batches; i++) {
         List<Item> batch = batch(i);

@@ -13,7 +13,6 @@ import dev.corymb.node.directory.Standing;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Version;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,7 @@ final class LocateTrial {
                     "step-items", Integer.toString(ITEMS),
                     "steps", "1",
                     "expected-sites", Integer.toString(sites)));
-    this.directory = new Directory(profile, 1L << 32, InstantSource.system());
+    this.directory = new Directory(profile, 1L << 32, () -> System.nanoTime() / 1_000_000);
     this.shape = directory.ladder().get(0);
     this.index = SlicedIndex.plain(shape);
     List<String> names = new ArrayList<>();

@@ -82,6 +82,8 @@ final class ResultJson {
     json.writeNumberField("duplicated", counts.duplicated());
     json.writeNumberField("copies", counts.copies());
     json.writeNumberField("rivals", counts.rivals());
+    json.writeNumberField("jumps", counts.jumps());
+    json.writeNumberField("retries", counts.retries());
     json.writeNumberField("checks", counts.checks());
   }
 }

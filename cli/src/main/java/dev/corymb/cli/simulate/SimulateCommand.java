@@ -191,6 +191,8 @@ public final class SimulateCommand implements Callable<Integer> {
         .line("sites with two owners", Numbers.count(counts.rivals()))
         .line("messages lost", Numbers.count(counts.lost()))
         .line("messages repeated", Numbers.count(counts.duplicated()))
+        .line("clock jumps", Numbers.count(counts.jumps()))
+        .line("batches retried", Numbers.count(counts.retries()))
         .line("answers checked", Numbers.count(counts.checks()))
         .print(terminal.out(), "");
   }

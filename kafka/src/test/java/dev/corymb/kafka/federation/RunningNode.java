@@ -12,6 +12,7 @@ import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.OwnSite;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Version;
 import java.nio.file.Path;
@@ -62,7 +63,13 @@ final class RunningNode implements AutoCloseable {
     this.node =
         Node.open(
             new NodeOptions(
-                name, PROFILE, ledger, bus, InstantSource.system(), background, 1 << 28));
+                name,
+                PROFILE,
+                ledger,
+                bus,
+                new NodeClock(InstantSource.system(), System::nanoTime),
+                background,
+                1 << 28));
     if (node.site(site()).isEmpty()) {
       node.create(site());
     }

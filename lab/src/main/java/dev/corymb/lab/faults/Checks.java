@@ -7,6 +7,7 @@ import dev.corymb.lab.federation.Cluster;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Parts;
+import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.replica.Replica;
@@ -17,6 +18,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -86,6 +88,34 @@ final class Checks {
         () -> String.format("%s refused the removals %s, not %s", site, refused, expected));
   }
 
+  /** A batch that came again was not done again. */
+  void replayed(KeyedBatches.Sent sent, Applied again) {
+    Applied first = sent.applied();
+    require(
+        again.replayed()
+            && again.number() == first.number()
+            && again.added() == first.added()
+            && again.removed() == first.removed()
+            && again.refused().equals(first.refused()),
+        () -> String.format("%s answered %s with %s, not %s", sent.site(), sent, again, first));
+  }
+
+  void forgotten(KeyedBatches.Sent sent, Optional<Applied> receipt) {
+    require(
+        receipt.isEmpty(),
+        () -> String.format("%s has the receipt of %s for ever", sent.site(), sent.key()));
+  }
+
+  /** The sites of a node that died some time ago are stale everywhere. */
+  void stale(long sitesOfTheDead) {
+    for (String name : cluster.names()) {
+      long stale = cluster.node(name).locate(queries[0]).stale();
+      require(
+          stale >= sitesOfTheDead,
+          () -> String.format("%s takes %d of %d sites for stale", name, stale, sitesOfTheDead));
+    }
+  }
+
   /** What a site holds its own node finds, and the ledger says of each item what it ought to. */
   void atOwner(ModelSite site, int item) {
     Node node = cluster.node(site.host);
@@ -116,18 +146,21 @@ final class Checks {
     }
   }
 
-  /** No other node misses more of a site's items than the budget allows. */
+  /** No other node misses more of a site's items than the budget allows, copies counted or not. */
   void withinBudget(ModelSite site) {
     if (plan.profile().policy() != PolicyKind.BUDGET) {
       return; // no other policy promises it
     }
-    List<Integer> items = site.items();
-    for (String name : cluster.names()) {
-      Node node = cluster.node(name);
-      long missed = items.stream().filter(item -> !finds(node, site, queries[item])).count();
-      require(
-          missed <= plan.profile().missRate() * items.size(),
-          () -> String.format("%s misses %d of %d items of %s", name, missed, items.size(), site));
+    List<Integer> all = site.items();
+    for (List<Integer> items : List.of(all, List.copyOf(new TreeSet<>(all)))) {
+      for (String name : cluster.names()) {
+        Node node = cluster.node(name);
+        long missed = items.stream().filter(item -> !finds(node, site, queries[item])).count();
+        require(
+            missed <= plan.profile().missRate() * items.size(),
+            () ->
+                String.format("%s misses %d of %d items of %s", name, missed, items.size(), site));
+      }
     }
   }
 

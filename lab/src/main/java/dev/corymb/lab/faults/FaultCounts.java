@@ -18,6 +18,8 @@ package dev.corymb.lab.faults;
  * @param copies processes that ran under the name of a node beside it
  * @param rivals sites that a second node owned, too
  * @param checks single answers that were held against the model
+ * @param jumps of wall clocks
+ * @param retries batches with a key that came again
  */
 public record FaultCounts(
     long runs,
@@ -34,7 +36,9 @@ public record FaultCounts(
     long duplicated,
     long copies,
     long rivals,
-    long checks) {
+    long checks,
+    long jumps,
+    long retries) {
 
   static final FaultCounts NONE = new FaultCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
@@ -54,6 +58,8 @@ public record FaultCounts(
         duplicated + more.duplicated,
         copies + more.copies,
         rivals + more.rivals,
-        checks + more.checks);
+        checks + more.checks,
+        jumps + more.jumps,
+        retries + more.retries);
   }
 }

@@ -6,6 +6,8 @@ import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.site.OwnSite;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import dev.corymb.replication.bus.simulated.SimulatedNetwork;
 import dev.corymb.replication.bus.simulated.Traffic;
@@ -26,6 +28,7 @@ final class FaultRun {
 
   private static final int SITES = 6; // names
   private static final long HANDOVER_MILLIS = 1_000;
+  private static final int SILENT_PERIODS = 5; // a node is taken for dead after three
   private static final int QUIET_PERIODS = 6; // a site that is gone is forgotten after two
 
   private final SplittableRandom random;
@@ -37,7 +40,9 @@ final class FaultRun {
   private final List<String> hosts = new ArrayList<>();
   private final NavigableMap<String, ModelSite> sites = new TreeMap<>();
   private final Map<String, ModelSite> gone = new HashMap<>();
-  private final Map<String, Long> goneMillis = new HashMap<>();
+  private final Map<String, Long> goneEpochs = new HashMap<>();
+  private final ClockFaults clocks;
+  private final KeyedBatches keyed;
   private int batches;
   private int created;
   private int deleted;
@@ -49,16 +54,18 @@ final class FaultRun {
     this.random = new SplittableRandom(seed);
     this.plan = FaultPlan.draw(random);
     this.network = new SimulatedNetwork(random.nextLong(), plan.network());
-    this.cluster = new Cluster(plan.profile(), network);
+    this.cluster = new Cluster(plan.profile(), network, KeyedBatches.KEPT);
     this.checks = new Checks(plan, cluster);
     this.names = new NameFaults(seed, plan, network, cluster, checks);
+    this.clocks = new ClockFaults(cluster);
+    this.keyed = new KeyedBatches(cluster, checks);
     for (int i = 0; i < plan.hosts(); i++) {
       hosts.add("node-" + i);
     }
   }
 
   FaultCounts run() {
-    hosts.forEach(cluster::start);
+    hosts.forEach(this::start);
     for (int i = 0; i < plan.operations(); i++) {
       names.operate(sites.values());
       operate();
@@ -69,6 +76,9 @@ final class FaultRun {
     }
     calmDown();
     checks.converged(sites.values());
+    if (!plan.calm()) {
+      letOneDie();
+    }
     return counts();
   }
 
@@ -89,10 +99,25 @@ final class FaultRun {
         traffic.duplicated(),
         names.copies(),
         names.rivals(),
-        checks.count());
+        checks.count(),
+        clocks.jumps(),
+        keyed.retries());
+  }
+
+  private void start(String host) {
+    cluster.start(host);
+    clocks.started(host);
   }
 
   private void operate() {
+    if (random.nextInt(12) == 0) {
+      keyed.some(random).ifPresent(this::retry);
+      return;
+    }
+    if (!plan.calm() && random.nextInt(12) == 0) {
+      jump();
+      return;
+    }
     int dice = random.nextInt(100);
     if (dice < 45) {
       someSite().ifPresent(site -> change(site, random.nextInt(8), random.nextInt(6)));
@@ -115,6 +140,44 @@ final class FaultRun {
     } else {
       startOne();
     }
+  }
+
+  /** Sends a batch again, at times to a node that has died meanwhile. */
+  private void retry(KeyedBatches.Sent sent) {
+    ModelSite site = sent.site();
+    if (!plan.calm() && random.nextInt(4) == 0) {
+      kills++;
+      cluster.kill(site.host);
+      start(site.host);
+    }
+    if (keyed.retry(sent)) {
+      site.beforeChange(clocks.earliest(site.host));
+      checkElsewhere(site);
+    }
+  }
+
+  /** Lets a clock jump; at times for so long that the node follows it. */
+  private void jump() {
+    clocks.jump(random, hosts);
+    if (random.nextInt(4) == 0) {
+      pass(0); // all notice
+      pass(NodeClock.SETTLES.toMillis());
+    }
+  }
+
+  /** Ends a node for good, in the end. */
+  private void letOneDie() {
+    String host = hosts.get(random.nextInt(hosts.size()));
+    long its =
+        cluster.node(host).parts().stream().map(part -> Parts.site(part.id())).distinct().count();
+    cluster.kill(host);
+    for (int i = 0; i < SILENT_PERIODS; i++) {
+      pass(cluster.announceMillis());
+    }
+    checks.stale(its);
+    start(host);
+    pass(NodeClock.SETTLES.toMillis());
+    keyed.requireForgotten();
   }
 
   private Optional<ModelSite> someSite() {
@@ -159,8 +222,8 @@ final class FaultRun {
     Node node = cluster.node(site.host);
     Batch.Builder batch = node.batch();
     List<Integer> refused = new ArrayList<>();
-    long now = cluster.clock().millis();
-    site.beforeChange(now);
+    site.beforeChange(clocks.earliest(site.host));
+    long now = clocks.latest(site.host);
     for (int i = 0; i < items.size(); i++) {
       long[] digests = checks.digests(items.get(i));
       if (removes.get(i)) {
@@ -173,7 +236,9 @@ final class FaultRun {
         site.add(items.get(i), now);
       }
     }
-    Applied applied = node.apply(site.name, batch.build());
+    Batch built = batch.build();
+    Applied applied =
+        random.nextInt(3) == 0 ? keyed.send(site, built) : node.apply(site.name, built);
     checks.refused(site, refused, applied.refused());
     Set<Integer> touched = new HashSet<>(items);
     touched.forEach(item -> checks.atOwner(site, item));
@@ -190,10 +255,9 @@ final class FaultRun {
 
   private void create(String name, String host) {
     ModelSite before = gone.get(name);
-    boolean soon =
-        before != null && cluster.clock().millis() - goneMillis.get(name) < HANDOVER_MILLIS;
+    boolean soon = before != null && clocks.earliest(host) - goneEpochs.get(name) < HANDOVER_MILLIS;
     if (soon && !before.host.equals(host)) {
-      return; // epochs follow the clocks of nodes: a site may not change its node within no time
+      return; // epochs follow the clocks of nodes: that of the new one must have come so far
     }
     names.giveUp(name);
     Node node = cluster.node(host);
@@ -234,17 +298,20 @@ final class FaultRun {
       delete(sites.get(site.name));
       kills++;
       cluster.kill(site.host);
-      cluster.start(site.host);
+      start(site.host);
       create(site.name, site.host);
     }
   }
 
   private void delete(ModelSite site) {
     deleted++;
-    cluster.node(site.host).delete(site.name);
+    Node node = cluster.node(site.host);
+    long epoch = node.parts().stream().mapToLong(OwnSite::epoch).max().orElse(0);
+    goneEpochs.merge(site.name, Math.max(epoch, clocks.latest(site.host)), Math::max);
+    node.delete(site.name);
     sites.remove(site.name);
     gone.put(site.name, site);
-    goneMillis.put(site.name, cluster.clock().millis());
+    keyed.gone(site);
     if (plan.calm()
         && !names.areAtWork()) { // else parts that another node had under that name may linger
       checks.isGone(site);
@@ -254,10 +321,10 @@ final class FaultRun {
   private void pass(long millis) {
     cluster.pass(millis);
     names.pass();
-    long now = cluster.clock().millis();
+    clocks.ticked();
     for (ModelSite site : sites.values()) {
       if (cluster.runs(site.host)) {
-        site.sweep(now); // its node has ticked
+        site.sweep(clocks.earliest(site.host)); // its node has ticked
       }
     }
   }
@@ -287,12 +354,12 @@ final class FaultRun {
       cluster.kill(host);
     }
     if (random.nextBoolean()) {
-      cluster.start(host); // at once: even the clock has not moved
+      start(host); // at once: even the clock has not moved
     }
   }
 
   private void startOne() {
-    hosts.stream().filter(host -> !cluster.runs(host)).findFirst().ifPresent(cluster::start);
+    hosts.stream().filter(host -> !cluster.runs(host)).findFirst().ifPresent(this::start);
   }
 
   /** Looks at an item or two of each site that can be asked. */
@@ -323,7 +390,7 @@ final class FaultRun {
     names.end();
     network.heal();
     network.become(NetworkOptions.PERFECT);
-    hosts.stream().filter(host -> !cluster.runs(host)).forEach(cluster::start);
+    hosts.stream().filter(host -> !cluster.runs(host)).forEach(this::start);
     pass(plan.network().maxDelayMillis() + 1);
     for (int i = 0; i < QUIET_PERIODS; i++) {
       cluster.runBackground();

@@ -4,7 +4,10 @@ import dev.corymb.node.Node;
 import dev.corymb.node.NodeOptions;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.site.SiteListener;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.simulated.SimulatedNetwork;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,8 +31,10 @@ public final class Cluster {
 
   private final FederationProfile profile;
   private final SimulatedNetwork network;
+  private final Duration receiptsKept;
   private final InstantSource clock;
   private long incarnations; // numbers, so that runs repeat
+  private final Map<String, HostClock> clocks = new HashMap<>();
   private final NavigableMap<String, Host> hosts = new TreeMap<>(); // sorted, so that runs repeat
   private final Map<String, MemoryLedger> ledgers = new HashMap<>();
 
@@ -38,8 +43,14 @@ public final class Cluster {
 
   /** A federation without nodes. */
   public Cluster(FederationProfile profile, SimulatedNetwork network) {
+    this(profile, network, NodeOptions.RECEIPTS_KEPT);
+  }
+
+  /** A federation without nodes, whose nodes keep receipts for a time. */
+  public Cluster(FederationProfile profile, SimulatedNetwork network, Duration receiptsKept) {
     this.profile = profile;
     this.network = network;
+    this.receiptsKept = receiptsKept;
     this.clock = new NetworkClock(network);
   }
 
@@ -53,7 +64,18 @@ public final class Cluster {
     Executor later = background::add;
     Node node =
         Node.open(
-            new NodeOptions(name, profile, ledger, bus, clock, later, DIRECTORY_BYTES)
+            new NodeOptions(
+                name,
+                profile,
+                ledger,
+                bus,
+                new NodeClock(clock(name), () -> network.nowMillis() * 1_000_000),
+                later,
+                DIRECTORY_BYTES,
+                NodeOptions.SAVE_EVERY,
+                receiptsKept,
+                "",
+                SiteListener.NONE)
                 .withIncarnation(++incarnations));
     hosts.put(name, new Host(node, bus, ledger, background));
     return node;
@@ -96,9 +118,14 @@ public final class Cluster {
     return ledgers.get(name);
   }
 
-  /** What time it is. */
+  /** What time it truly is. */
   public InstantSource clock() {
     return clock;
+  }
+
+  /** The wall clock of a host, whether its node runs or not. */
+  public HostClock clock(String host) {
+    return clocks.computeIfAbsent(host, any -> new HostClock(clock));
   }
 
   /** How often nodes announce their sites. */

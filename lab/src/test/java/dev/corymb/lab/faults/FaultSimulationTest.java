@@ -32,6 +32,8 @@ final class FaultSimulationTest {
     assertThat(counts.copies()).isGreaterThan(RUNS / 20);
     assertThat(counts.rivals()).isGreaterThan(RUNS / 20);
     assertThat(counts.checks()).isGreaterThan(100 * RUNS);
+    assertThat(counts.jumps()).isGreaterThan(2 * RUNS);
+    assertThat(counts.retries()).isGreaterThan(RUNS);
   }
 
   @Test

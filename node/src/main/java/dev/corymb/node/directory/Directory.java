@@ -8,7 +8,6 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Query;
 import dev.corymb.node.profile.FederationProfile;
 import java.lang.invoke.VarHandle;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /**
  * The summaries of all sites, indexed: answers which of them might hold a match, from memory.
@@ -49,7 +49,7 @@ public final class Directory {
   private final List<FilterShape> ladder;
   private final long[] summaryBytes; // by step
   private final long maxBytes;
-  private final InstantSource clock;
+  private final LongSupplier elapsedMillis;
   private final List<StepIndex> steps = new ArrayList<>();
   private final Map<String, Entry> entries = new ConcurrentHashMap<>();
   private final NavigableMap<String, String> unheard = new ConcurrentSkipListMap<>(); // and why
@@ -64,14 +64,15 @@ public final class Directory {
    * An empty directory.
    *
    * @param maxBytes the memory that bits and indexes may take, and the counters of own sites
+   * @param elapsedMillis the clock by which ages are measured
    */
-  public Directory(FederationProfile profile, long maxBytes, InstantSource clock) {
+  public Directory(FederationProfile profile, long maxBytes, LongSupplier elapsedMillis) {
     this.profile = profile;
     this.digester = profile.digester();
     this.ladder = profile.ladder();
     this.summaryBytes = ladder.stream().mapToLong(StepIndex::bytesOf).toArray();
     this.maxBytes = Require.positive("maxBytes", maxBytes);
-    this.clock = clock;
+    this.elapsedMillis = elapsedMillis;
     ladder.forEach(shape -> steps.add(new StepIndex(shape)));
     this.census = new Census(profile, entries, unheard);
   }
@@ -389,7 +390,7 @@ public final class Directory {
   }
 
   private Located answer(List<String> found, long given) {
-    long now = clock.millis();
+    long now = elapsedMillis.getAsLong();
     Set<String> claimed = contested;
     found.sort(null); // the parts of a site are next to each other, see Parts.names
     List<Candidate> candidates = new ArrayList<>(found.size());
@@ -420,7 +421,7 @@ public final class Directory {
 
   /** All sites together. */
   public Totals totals() {
-    Census.Count count = census.count(clock.millis());
+    Census.Count count = census.count(elapsedMillis.getAsLong());
     return new Totals(count.sites(), count.stale(), count.unheard(), contested.size());
   }
 

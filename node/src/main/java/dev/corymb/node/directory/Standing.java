@@ -12,7 +12,7 @@ import dev.corymb.replication.update.Version;
  * @param version of the summary
  * @param estimate what its owner expects of replicas of that version
  * @param behind whether a later version is known to exist
- * @param heardMillis when the owner was last heard of
+ * @param heardMillis when the owner was last heard of, as elapsed time
  */
 public record Standing(
     boolean own, Version version, Estimate estimate, boolean behind, long heardMillis) {

@@ -24,11 +24,6 @@ public record Applied(
     this(number, added, removed, refused, false);
   }
 
-  /** What becomes of an empty batch. */
-  static Applied nothing(SiteState state) {
-    return new Applied(state.lastBatch(), 0, 0, List.of());
-  }
-
   /** The same, as the answer to one who comes again. */
   Applied again() {
     return new Applied(number, added, removed, refused, true);

@@ -8,9 +8,9 @@ import java.util.List;
  * What became of a batch that touches several sites.
  *
  * @param whole of all of it: its number is the largest of those of the sites, 0 if it touched none
- * @param each of what it did to each site; empty if it was done before
+ * @param each what it did to each site; empty if it was done before
  */
-public record AppliedAll(Applied whole, List<Applied> each) {
+public record AppliedAll(Applied whole, List<Effect> each) {
 
   /** Keeps a copy of the list. */
   public AppliedAll {
@@ -23,13 +23,13 @@ public record AppliedAll(Applied whole, List<Applied> each) {
   }
 
   /** All of it from what it did to each site. */
-  static AppliedAll of(List<SiteBatch> batches, List<Applied> each) {
+  static AppliedAll of(List<SiteBatch> batches, List<Effect> each) {
     long number = 0;
     int added = 0;
     int removed = 0;
     List<Integer> refused = new ArrayList<>();
     for (int i = 0; i < each.size(); i++) {
-      Applied applied = each.get(i);
+      Applied applied = each.get(i).applied();
       SiteBatch batch = batches.get(i);
       number = Math.max(number, applied.number());
       added += applied.added();

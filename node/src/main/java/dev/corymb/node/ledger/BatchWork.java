@@ -30,8 +30,10 @@ final class BatchWork {
   private final Occurrences[] before; // by item
   private final Occurrences[] after; // by item
   private final List<Integer> refused = new ArrayList<>();
+  private final List<Integer> repeated = new ArrayList<>();
   private int added;
   private int removed;
+  private int distinct; // more items than before, counted once each
 
   BatchWork(Batch batch) {
     this.batch = batch;
@@ -89,14 +91,20 @@ final class BatchWork {
     System.arraycopy(before, 0, after, 0, items);
     for (int operation = 0; operation < itemOf.length; operation++) {
       int item = itemOf[operation];
+      long there = after[item].total();
       if (!batch.removes(operation)) {
         after[item] = after[item].plus(batch.expiry(operation), 1);
         added++;
-      } else if (after[item].total() > 0) {
+      } else if (there > 0) {
         after[item] = after[item].minusFirst();
         removed++;
       } else {
         refused.add(operation);
+      }
+      if (there > 0 && after[item].total() > 0) {
+        repeated.add(operation);
+      } else {
+        distinct += Long.signum(after[item].total() - there);
       }
     }
   }
@@ -149,11 +157,11 @@ final class BatchWork {
 
   /** The state of the site after the batch. */
   SiteState after(SiteState state) {
-    return state.after(added, removed, refused.size());
+    return state.after(added, removed, refused.size(), distinct);
   }
 
-  /** What became of the batch. */
-  Applied applied(SiteState after) {
-    return new Applied(after.lastBatch(), added, removed, refused);
+  /** What the batch did. */
+  Effect effect(SiteState after) {
+    return new Effect(new Applied(after.lastBatch(), added, removed, refused), repeated);
   }
 }

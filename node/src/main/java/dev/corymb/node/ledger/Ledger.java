@@ -95,6 +95,7 @@ public interface Ledger extends AutoCloseable {
   /**
    * Forgets receipts of batches that came before a time, the earliest first.
    *
+   * @param beforeMillis by the same clock as {@link Ticket#atMillis}
    * @param max how many at most, at least 1
    * @return how many were looked at; fewer than the most if there are no more
    */

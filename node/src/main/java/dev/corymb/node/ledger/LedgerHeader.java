@@ -7,8 +7,10 @@ import org.rocksdb.RocksDBException;
 final class LedgerHeader {
 
   private static final String KIND = "corymb ledger";
-  private static final int FORMAT = 2;
-  private static final int EARLIER = 1; // had each summary in one record, which can still be read
+  /*
+   * Format 1 had each summary in one record, 1 and 2 did not count distinct items. Both can be read.
+   */
+  private static final int FORMAT = 3;
 
   private LedgerHeader() {}
 
@@ -24,7 +26,7 @@ final class LedgerHeader {
     RecordReader in = new RecordReader(place, Keys.HEADER, record.get());
     String kind = in.text();
     int format = in.u32();
-    if (!kind.equals(KIND) || (format != FORMAT && format != EARLIER)) {
+    if (!kind.equals(KIND) || format < 1 || format > FORMAT) {
       throw new LedgerException(
           "ledger directory "
               + store.directory()
@@ -48,7 +50,7 @@ final class LedgerHeader {
               + " attributes, but holds items of "
               + foundArity);
     }
-    if (format == EARLIER) {
+    if (format < FORMAT) {
       write(store, arity); // from now on, who knows only that cannot read it
     }
   }

@@ -92,7 +92,7 @@ public final class MemoryLedger implements Ledger {
         return AppliedAll.before(receipt.get().answer(ticket.get()));
       }
     }
-    List<Applied> each = new ArrayList<>();
+    List<Effect> each = new ArrayList<>();
     for (int i = 0; i < touched.size(); i++) {
       each.add(touched.get(i).apply(batches.get(i).batch()));
     }

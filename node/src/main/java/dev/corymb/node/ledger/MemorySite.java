@@ -55,9 +55,9 @@ final class MemorySite {
     return state;
   }
 
-  Applied apply(Batch batch) {
+  Effect apply(Batch batch) {
     if (batch.size() == 0) {
-      return Applied.nothing(state);
+      return Effect.nothing(state);
     }
     BatchWork work = new BatchWork(batch);
     for (int i = 0; i < work.items(); i++) {
@@ -69,7 +69,7 @@ final class MemorySite {
     }
     state = work.after(state);
     tail.put(state.lastBatch(), work.done());
-    return work.applied(state);
+    return work.effect(state);
   }
 
   Optional<Receipt> receipt(String key) {
@@ -137,7 +137,7 @@ final class MemorySite {
       }
     }
     Batch removed = removals.build();
-    return new Expired(apply(removed).number(), removed);
+    return Expired.of(removed, apply(removed));
   }
 
   void saveSummary(long upTo, byte[] bytes) {

@@ -4,7 +4,7 @@ package dev.corymb.node.ledger;
  * What is remembered of a batch with a key.
  *
  * @param hash of the batch
- * @param atMillis when it was done
+ * @param atMillis when it was done, see {@link Ticket#atMillis}
  * @param applied what became of it
  */
 record Receipt(BatchHash hash, long atMillis, Applied applied) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** The records of the store, without their seals. */
 final class Records {
@@ -55,21 +56,33 @@ final class Records {
     return in.made(() -> new Window(Duration.ofMillis(bucket), buckets));
   }
 
-  /** Items, last batch, summarised, refused. */
+  /** Items, last batch, summarised, refused, distinct. */
   static RecordWriter state(RecordWriter out, SiteState state) {
     return out.u64(state.items())
         .u64(state.lastBatch())
         .u64(state.summarised())
-        .u64(state.refused());
+        .u64(state.refused())
+        .u64(state.distinct());
   }
 
   static SiteState state(RecordReader in) {
+    return state(in, in::u64);
+  }
+
+  /** Whether a state does not tell the distinct items, as in the formats 1 and 2. */
+  static boolean lacksDistinct(RecordReader in) {
+    return in.remaining() == 4 * Long.BYTES;
+  }
+
+  /** A state, with the distinct items from elsewhere. */
+  static SiteState state(RecordReader in, LongSupplier distinct) {
     long items = in.u64();
     long lastBatch = in.u64();
     long summarised = in.u64();
     long refused = in.u64();
+    long once = distinct.getAsLong();
     in.end();
-    return in.made(() -> new SiteState(items, lastBatch, summarised, refused));
+    return in.made(() -> new SiteState(items, lastBatch, summarised, refused, once));
   }
 
   /** How many never expire; then, to the end, expiries (as steps) and how many expire at each. */

@@ -58,7 +58,8 @@ final class RocksRoster {
               settings.put(number, Records.settings(new RecordReader(place, key, record)));
             } else {
               RecordReader in = new RecordReader(place(settings.get(number)), key, record);
-              states.put(number, Records.state(in));
+              states.put(
+                  number, Records.lacksDistinct(in) ? upgrade(number, key, in) : Records.state(in));
             }
           } catch (DamagedLedgerException e) {
             faults.putIfAbsent(number, e.getMessage());
@@ -86,6 +87,29 @@ final class RocksRoster {
           }
         });
     faults.forEach((number, fault) -> note(number, settings.get(number), fault));
+  }
+
+  /** Adds to a state of an earlier format what it lacks, for good. */
+  private SiteState upgrade(long site, byte[] key, RecordReader in) throws RocksDBException {
+    long distinct = countDistinct(site);
+    SiteState state = Records.state(in, () -> distinct);
+    store.put(Family.SITES, key, Records.state(new RecordWriter(), state).seal(key));
+    return state;
+  }
+
+  /** Looks at all items of a site, so it may take a while. */
+  private long countDistinct(long site) throws RocksDBException {
+    long[] count = {0};
+    return store.frozen(
+        moment -> {
+          store.scan(
+              Family.ITEMS,
+              moment,
+              Keys.site(site),
+              Keys.afterSite(site),
+              (key, record) -> ++count[0] > 0);
+          return count[0];
+        });
   }
 
   /** The settings of a site come before its state, so that its name is known. */

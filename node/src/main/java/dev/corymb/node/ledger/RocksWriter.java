@@ -26,7 +26,7 @@ final class RocksWriter {
   }
 
   /** What becomes of a site once the disk has it. */
-  private record Change(RocksSite site, SiteState after, long firstDue, Applied applied) {
+  private record Change(RocksSite site, SiteState after, long firstDue, Effect effect) {
 
     void done() {
       site.state(after);
@@ -35,9 +35,9 @@ final class RocksWriter {
   }
 
   /** Does a batch of one site. */
-  private Applied apply(RocksSite site, Batch batch) throws RocksDBException {
+  private Effect apply(RocksSite site, Batch batch) throws RocksDBException {
     List<SiteBatch> whole = List.of(SiteBatch.whole(site.id(), batch));
-    return apply(List.of(site), whole, Optional.empty(), Optional.empty()).whole();
+    return apply(List.of(site), whole, Optional.empty(), Optional.empty()).each().get(0);
   }
 
   /** Does batches of sites, and writes a receipt; the caller has the locks of all. */
@@ -54,7 +54,7 @@ final class RocksWriter {
       for (int i = 0; i < sites.size(); i++) {
         changes.add(prepare(write, out, sites.get(i), batches.get(i).batch()));
       }
-      all = AppliedAll.of(batches, changes.stream().map(Change::applied).toList());
+      all = AppliedAll.of(batches, changes.stream().map(Change::effect).toList());
       if (ticket.isPresent()) {
         byte[] key = Keys.receipt(holder.orElseThrow().number(), ticket.get().key());
         putReceipt(write, out, key, Receipt.of(ticket.get(), all.whole()));
@@ -117,7 +117,7 @@ final class RocksWriter {
   private Change prepare(WriteBatch write, RecordWriter out, RocksSite site, Batch batch)
       throws RocksDBException {
     if (batch.size() == 0) {
-      return new Change(site, site.state(), site.firstDue(), Applied.nothing(site.state()));
+      return new Change(site, site.state(), site.firstDue(), Effect.nothing(site.state()));
     }
     BatchWork work = new BatchWork(batch);
     List<byte[]> keys = new ArrayList<>(work.items());
@@ -137,7 +137,7 @@ final class RocksWriter {
     byte[] tail = Keys.tail(site.number(), after.lastBatch());
     write.put(store.family(Family.TAIL), tail, Records.batch(out, work.done()).seal(tail));
     putState(write, out, site, after);
-    return new Change(site, after, firstDue, work.applied(after));
+    return new Change(site, after, firstDue, work.effect(after));
   }
 
   private void readOccurrences(RocksSite site, BatchWork work, List<byte[]> keys)
@@ -188,9 +188,9 @@ final class RocksWriter {
     long first =
         nowMillis < site.firstDue() ? site.firstDue() : due(site, nowMillis, max, removals);
     Batch removed = removals.build();
-    long number = apply(site, removed).number();
+    Effect effect = apply(site, removed);
     site.firstDue(first);
-    return new Expired(number, removed);
+    return Expired.of(removed, effect);
   }
 
   /** Collects what is due; gives the first expiry that is left. */

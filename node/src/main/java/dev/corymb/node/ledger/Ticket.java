@@ -10,7 +10,8 @@ import dev.corymb.core.check.Require;
  * @param site whose receipt it is
  * @param key 1 to 128 printable ASCII characters, chosen by the caller
  * @param hash of the batch as the caller gave it
- * @param atMillis when the caller came, at least 0
+ * @param atMillis when the caller came, at least 0, by the caller's clock; it survives restarts and
+ *     never jumps, see {@link Ledger#pruneReceipts}
  */
 public record Ticket(String site, String key, BatchHash hash, long atMillis) {
 

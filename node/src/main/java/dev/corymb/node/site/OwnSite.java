@@ -6,6 +6,7 @@ import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Effect;
 import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
@@ -19,6 +20,7 @@ import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -78,7 +80,7 @@ public final class OwnSite {
   private Decision decision;
   private long lastBatch;
   private long unsaved; // changes since the summary was saved
-  private long publishedMillis;
+  private long publishedMillis; // elapsed, like the next
   private long snapshotMillis = Long.MIN_VALUE / 2; // when a snapshot was sent
   private Version snapshotVersion = Version.NONE; // and which
   private volatile long epoch; // that of the record
@@ -89,6 +91,7 @@ public final class OwnSite {
   private boolean clearable; // the column in the directory has bits that the summary lacks
   private volatile boolean closed; // changed with the lock
   private final Map<Work, String> failures = new EnumMap<>(Work.class);
+  private Instant published; // by the wall clock
   private long publications;
   private long publishedBytes;
   private long stuckCounters;
@@ -158,11 +161,22 @@ public final class OwnSite {
     settled = false;
     summary =
         new Summary(
-            context.fingerprint(), context.origin(), record.id(), step, record.epoch(), filter);
+            context.fingerprint(),
+            context.origin(),
+            record.id(),
+            step,
+            record.epoch(),
+            filter,
+            context.ledger().state(record.id()).distinct());
     chooser = new StepChooser(context.profile(), step, filter);
     stuckAge = Long.MAX_VALUE / 2;
-    publishedMillis = context.clock().millis();
+    notePublished();
     enter();
+  }
+
+  private void notePublished() {
+    publishedMillis = context.clock().elapsedMillis();
+    published = context.clock().wall();
   }
 
   /** Makes the column in the directory what the summary is. */
@@ -174,7 +188,11 @@ public final class OwnSite {
 
   private Standing standing() {
     return new Standing(
-        true, summary.version(), summary.drift().estimate(), false, context.clock().millis());
+        true,
+        summary.version(),
+        summary.drift().estimate(),
+        false,
+        context.clock().elapsedMillis());
   }
 
   /** The id. */
@@ -237,9 +255,10 @@ public final class OwnSite {
     }
   }
 
-  private void follow(Batch batch, Applied applied) {
+  private void follow(Batch batch, Effect effect) {
     if (batch.size() > 0) {
-      follow(batch, applied.refused(), applied.number());
+      Applied applied = effect.applied();
+      follow(batch, applied.refused(), effect.repeated(), applied.number());
       review();
     }
   }
@@ -252,20 +271,22 @@ public final class OwnSite {
   }
 
   /** Does to the summary what was done to the ledger. */
-  private void follow(Batch batch, List<Integer> refusals, long number) {
+  private void follow(Batch batch, List<Integer> refusals, List<Integer> repetitions, long number) {
     settled &= batch.size() == 0;
     try {
       BitSet refused = new BitSet();
       refusals.forEach(refused::set);
+      BitSet repeated = new BitSet();
+      repetitions.forEach(repeated::set);
       List<long[]> added = new ArrayList<>();
       for (int i = refused.nextClearBit(0); i < batch.size(); i = refused.nextClearBit(i + 1)) {
         long[] digests = batch.digests(i);
         if (batch.removes(i)) {
-          summary.remove(digests);
+          summary.remove(digests, !repeated.get(i));
           clearable = true;
           chooser.removed();
         } else {
-          summary.add(digests);
+          summary.add(digests, !repeated.get(i));
           added.add(digests);
         }
       }
@@ -298,7 +319,7 @@ public final class OwnSite {
     }
     try {
       expire();
-      if (context.clock().millis() - snapshotMillis >= SNAPSHOT_EVERY.toMillis()) {
+      if (context.clock().elapsedMillis() - snapshotMillis >= SNAPSHOT_EVERY.toMillis()) {
         sendNewerSnapshot();
       }
       if (clearable && !astray) {
@@ -317,8 +338,8 @@ public final class OwnSite {
     int removed = EXPIRE_AT_ONCE;
     for (int i = 0; i < EXPIRE_ROUNDS && removed == EXPIRE_AT_ONCE && !astray; i++) {
       Expired expired =
-          context.ledger().expire(record.id(), context.clock().millis(), EXPIRE_AT_ONCE);
-      follow(expired.removed(), List.of(), expired.number());
+          context.ledger().expire(record.id(), context.clock().earliestMillis(), EXPIRE_AT_ONCE);
+      follow(expired.removed(), List.of(), expired.repeated(), expired.number());
       removed = expired.removed().size();
     }
   }
@@ -336,7 +357,7 @@ public final class OwnSite {
       if (astray) {
         rebuildNow();
       }
-      Duration age = Duration.ofMillis(context.clock().millis() - publishedMillis);
+      Duration age = Duration.ofMillis(context.clock().elapsedMillis() - publishedMillis);
       Drift drift = summary.drift();
       decision = context.policy().decide(drift, age);
       if (decision.publish()) {
@@ -387,7 +408,7 @@ public final class OwnSite {
   private void publish() {
     SummaryUpdate update = summary.publish();
     long before = publishedBytes;
-    publishedMillis = context.clock().millis();
+    notePublished();
     publications++;
     if (update.isSnapshot()) {
       sendSnapshot(update);
@@ -407,7 +428,7 @@ public final class OwnSite {
                 publishedBytes - before,
                 summary.items(),
                 decision,
-                publishedMillis));
+                published.toEpochMilli()));
   }
 
   private void build(int step) {
@@ -506,14 +527,14 @@ public final class OwnSite {
     long pause = context.profile().announceEvery().toMillis() / 4; // whoever missed it asks again
     boolean lately =
         summary.version().equals(snapshotVersion)
-            && context.clock().millis() - snapshotMillis < pause;
+            && context.clock().elapsedMillis() - snapshotMillis < pause;
     if (!closed && !lately && summary.isPublished()) {
       sendSnapshot(summary.snapshot());
     }
   }
 
   private void sendSnapshot(SummaryUpdate snapshot) {
-    snapshotMillis = context.clock().millis();
+    snapshotMillis = context.clock().elapsedMillis();
     snapshotVersion = snapshot.version();
     publishedBytes += snapshot.bodyLength();
     context.bus().publish(snapshot);
@@ -552,7 +573,7 @@ public final class OwnSite {
         summary.version(),
         drift,
         decision,
-        publishedMillis,
+        published.toEpochMilli(),
         publications,
         publishedBytes,
         building,

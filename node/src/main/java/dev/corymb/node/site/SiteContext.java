@@ -4,10 +4,10 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.node.directory.Directory;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.policy.UpdatePolicy;
 import dev.corymb.replication.update.Origin;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongUnaryOperator;
@@ -32,7 +32,7 @@ public record SiteContext(
     Ledger ledger,
     Directory directory,
     Bus bus,
-    InstantSource clock,
+    NodeClock clock,
     Executor background,
     long saveEvery,
     LongUnaryOperator epochs,

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param version published last
  * @param drift how far the published image is from the current one
  * @param decision of the policy, the last one, with its reason
- * @param publishedMillis when it was published last
+ * @param publishedMillis when it was published last, by the wall clock
  * @param publications since this node was started
  * @param publishedBytes of those, and of snapshots that were asked for
  * @param building whether a summary in another shape is being built
@@ -57,7 +57,7 @@ public record SiteStatus(
     FilterShape shape = context.ladder().get(0);
     List<MatrixDrift> clear =
         shape.matrices().stream().map(matrix -> new MatrixDrift(matrix, 0, 0, 0)).toList();
-    Drift drift = new Drift(shape, false, 0, 0, 0, clear);
+    Drift drift = new Drift(shape, false, 0, 0, 0, 0, 0, clear);
     return new SiteStatus(
         record.id(),
         0,

@@ -12,8 +12,6 @@ import dev.corymb.core.testkit.Property;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Version;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +33,6 @@ final class DirectoryTest {
                   "step-items", "8", "steps", "4", "expected-sites", "10", "false-sites", "0.5"));
   private static final List<FilterShape> LADDER = PROFILE.ladder();
   private static final long ALL = PROFILE.schema().all();
-  private static final InstantSource CLOCK = InstantSource.fixed(Instant.ofEpochMilli(1_000));
   private static final int MANY = 8_000; // sites
   private static final Standing OWN = standing(true);
   private static final Standing FOREIGN = standing(false);
@@ -45,7 +42,7 @@ final class DirectoryTest {
   }
 
   private static Directory directory(FederationProfile profile, long maxBytes) {
-    return new Directory(profile, maxBytes, CLOCK);
+    return new Directory(profile, maxBytes, () -> 1_000);
   }
 
   private static List<long[]> items(SplittableRandom random, int count) {

@@ -213,9 +213,9 @@ final class DamagedLedgerTest {
             "ledger directory "
                 + directory
                 + " must hold items of 3 attributes, but holds items of 2");
-    byte[] newer = new RecordWriter().text("corymb ledger").u32(3).u32(2).seal(Keys.HEADER);
+    byte[] newer = new RecordWriter().text("corymb ledger").u32(4).u32(2).seal(Keys.HEADER);
     RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, newer));
-    refusesToOpen("must hold a corymb ledger of format 2, but holds a corymb ledger of format 3");
+    refusesToOpen("must hold a corymb ledger of format 3, but holds a corymb ledger of format 4");
   }
 
   /**

@@ -75,6 +75,29 @@ abstract class LedgerContract {
     assertThat(found).as(what).isEqualTo(expected);
   }
 
+  @Test
+  void saysWhatChangedOnlyHowOftenAnItemIsThere() {
+    Ledger ledger = withSite(1);
+    assertThat(repeated(ledger, Batch.builder(1).add(1).add(2).add(1).remove(3).build()))
+        .containsExactly(2);
+    assertThat(repeated(ledger, Batch.builder(1).remove(1).remove(1).add(1).add(2).build()))
+        .containsExactly(0, 3);
+    assertThat(ledger.state("a").distinct()).isEqualTo(2);
+    ledger = reopened(ledger);
+    assertThat(repeated(ledger, Batch.builder(1).remove(2).remove(2).remove(2).build()))
+        .containsExactly(0);
+    assertThat(ledger.state("a").distinct()).isOne();
+    ledger.apply("a", Batch.builder(1).addUntil(new long[] {1}, 5).build());
+    ledger.apply("a", Batch.builder(1).addUntil(new long[] {4}, 5).build());
+    assertThat(ledger.expire("a", 5, 10).repeated()).containsExactly(0);
+    assertThat(ledger.state("a").distinct()).isOne();
+  }
+
+  private static List<Integer> repeated(Ledger ledger, Batch batch) {
+    List<SiteBatch> whole = List.of(SiteBatch.whole("a", batch));
+    return ledger.apply(whole, Optional.empty()).each().get(0).repeated();
+  }
+
   @Property(tries = 12)
   void agreesWithTheNaiveLedgerAfterAnyChanges(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -351,7 +374,7 @@ abstract class LedgerContract {
                 .build());
     assertThat(applied).isEqualTo(new Applied(1, 2, 2, List.of(0, 4, 6)));
     assertThat(ledger.count("a", new long[] {1, 2})).isZero();
-    assertThat(ledger.state("a")).isEqualTo(new SiteState(0, 1, 0, 3));
+    assertThat(ledger.state("a")).isEqualTo(new SiteState(0, 1, 0, 3, 0));
   }
 
   @Test
@@ -367,7 +390,7 @@ abstract class LedgerContract {
   void aBatchThatIsRefusedWhollyIsCounted() {
     Ledger ledger = withSite(1);
     assertThat(ledger.apply("a", Batch.builder(1).remove(5).build()).refused()).containsExactly(0);
-    assertThat(reopened(ledger).state("a")).isEqualTo(new SiteState(0, 1, 0, 1));
+    assertThat(reopened(ledger).state("a")).isEqualTo(new SiteState(0, 1, 0, 1, 0));
   }
 
   @Test
@@ -426,7 +449,7 @@ abstract class LedgerContract {
     assertThat(ledger.expire("a", 20, 3).removed().size()).isZero();
     ledger.apply("a", Batch.builder(1).addUntil(new long[] {3}, 5).build());
     assertThat(ledger.expire("a", 20, 3))
-        .isEqualTo(new Expired(5, Batch.builder(1).remove(3).build()));
+        .isEqualTo(new Expired(5, Batch.builder(1).remove(3).build(), List.of()));
     assertThat(reopened(ledger).expire("a", 30, 100).removed().size()).isEqualTo(5);
   }
 
@@ -509,7 +532,7 @@ abstract class LedgerContract {
     refused("after must be in [1, 2], but was 0", () -> ledger.tail("a", 0, (n, b) -> {}));
     refused("after must be in [1, 2], but was 3", () -> ledger.tail("a", 3, (n, b) -> {}));
     refused("max must be positive, but was 0", () -> ledger.expire("a", 0, 0));
-    assertThat(ledger.state("a")).isEqualTo(new SiteState(2, 2, 1, 0));
+    assertThat(ledger.state("a")).isEqualTo(new SiteState(2, 2, 1, 0, 1));
   }
 
   private static void refused(String message, Runnable call) {

@@ -92,7 +92,8 @@ final class NaiveLedger {
     }
 
     SiteState state() {
-      return new SiteState(occurrences.size(), history.size(), summarised, refused);
+      return new SiteState(
+          occurrences.size(), history.size(), summarised, refused, counts().size());
     }
   }
 

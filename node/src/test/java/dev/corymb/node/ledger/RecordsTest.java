@@ -32,7 +32,7 @@ final class RecordsTest {
           Optional.of(Duration.ofDays(1)),
           Optional.of(new Window(Duration.ofMinutes(5), 12)),
           Instant.ofEpochMilli(-5));
-  private static final SiteState STATE = new SiteState(Long.MAX_VALUE, 9, 8, 7);
+  private static final SiteState STATE = new SiteState(Long.MAX_VALUE, 9, 8, 7, 6);
   private static final Occurrences SOME =
       Occurrences.lasting(300).plus(0, 1).plus(1, 5).plus(Long.MAX_VALUE - 1, 1L << 40);
   private static final Batch BATCH =
@@ -49,6 +49,14 @@ final class RecordsTest {
     void reads(byte[] key, byte[] record) {
       assertThat(read.apply(new RecordReader(PLACE, key, record))).isNotNull();
     }
+  }
+
+  @Test
+  void aStateOfFormat2HasItsDistinctItemsCounted() {
+    byte[] record = new RecordWriter().u64(50).u64(9).u64(8).u64(7).seal(KEY);
+    RecordReader in = new RecordReader(PLACE, KEY, record);
+    assertThat(Records.lacksDistinct(in)).isTrue();
+    assertThat(Records.state(in, () -> 6)).isEqualTo(new SiteState(50, 9, 8, 7, 6));
   }
 
   static List<Kind> kinds() {

@@ -35,7 +35,32 @@ final class RocksLedgerTest extends LedgerContract {
   }
 
   @Test
-  void readsALedgerOfFormat1AndMakesItOneOfFormat2() throws RocksDBException {
+  void countsTheDistinctItemsOfALedgerOfFormat2() throws RocksDBException {
+    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+      for (String site : List.of("a", "b", "empty")) {
+        ledger.create(record(site));
+      }
+      ledger.apply("a", Batch.builder(1).add(5).add(5).add(-1).build());
+      ledger.apply("b", Batch.builder(1).add(5).build());
+    }
+    byte[] header = new RecordWriter().text("corymb ledger").u32(2).u32(1).seal(Keys.HEADER);
+    RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, header));
+    byte[] key = Keys.state(0);
+    byte[] state = new RecordWriter().u64(3).u64(1).u64(0).u64(0).seal(key);
+    RawStore.meddle(directory, Family.SITES, (db, handle) -> db.put(handle, key, state));
+    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+      assertThat(ledger.state("a")).isEqualTo(new SiteState(3, 1, 0, 0, 2));
+      assertThat(ledger.state("b").distinct()).isOne();
+      assertThat(ledger.state("empty").distinct()).isZero();
+    }
+    RawStore.meddle(
+        directory,
+        Family.SITES,
+        (db, handle) -> assertThat(db.get(handle, key)).hasSize(state.length + Long.BYTES));
+  }
+
+  @Test
+  void readsALedgerOfFormat1AndMakesItOneOfNow() throws RocksDBException {
     byte[] summary = random(1, 100);
     try (Ledger ledger = RocksLedger.open(directory, 1)) {
       ledger.create(record("a"));

@@ -22,10 +22,9 @@ record BudgetRule(Budget budget, double hysteresis) implements Rule {
     String why =
         String.format(
             Locale.ROOT,
-            "%d of %d items are missed, %.4g weighted, %s %.4g;"
+            "%s are missed, %.4g weighted, %s %.4g;"
                 + " the false rate is %.4g, after publishing %.4g, bound %.4g%s",
-            drift.misses(),
-            drift.items(),
+            missed(drift),
             misses,
             tooManyMisses ? "above" : "within",
             budget.missRate(),
@@ -34,5 +33,12 @@ record BudgetRule(Budget budget, double hysteresis) implements Rule {
             budget.falseRate(),
             tooFull ? ": a larger shape is needed" : "");
     return new Verdict(tooManyMisses || lowers, tooFull, why);
+  }
+
+  private static String missed(Drift drift) {
+    String all = drift.misses() + " of " + drift.items() + " items";
+    return drift.distinct() == drift.items()
+        ? all
+        : all + ", " + drift.distinctMisses() + " of " + drift.distinct() + " distinct ones,";
   }
 }

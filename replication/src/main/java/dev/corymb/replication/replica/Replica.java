@@ -34,7 +34,7 @@ public final class Replica {
    * @param items of the site when this version was made, or later if it has announced it
    * @param estimate what the owner said last of this version
    * @param newest the latest version heard of, here or not
-   * @param heardMillis when the owner was last heard of
+   * @param heardMillis when the owner was last heard of, by a clock that does not jump
    */
   public record State(
       Version version,

@@ -14,8 +14,10 @@ import java.util.function.ToLongFunction;
  *
  * @param shape of the summary
  * @param published whether anything was published; if not, the published image is empty
- * @param items the items now
+ * @param items the items now, each as often as it is there
  * @param misses those of them that a replica of the published image does not find
+ * @param distinct the items now, each counted once
+ * @param distinctMisses those of them that a replica does not find
  * @param publishedItems the items at the time of publication
  * @param matrices the cells, in the order of {@link FilterShape#matrices}
  */
@@ -24,6 +26,8 @@ public record Drift(
     boolean published,
     long items,
     long misses,
+    long distinct,
+    long distinctMisses,
     long publishedItems,
     List<MatrixDrift> matrices) {
 
@@ -31,6 +35,8 @@ public record Drift(
     requireNonNull(shape, "shape");
     Require.notNegative("items", items);
     Require.inRange("misses", misses, 0, items);
+    Require.inRange("distinct", distinct, 0, items);
+    Require.inRange("distinctMisses", distinctMisses, 0, Math.min(distinct, misses));
     Require.notNegative("publishedItems", publishedItems);
     matrices = List.copyOf(matrices);
   }
@@ -55,9 +61,17 @@ public record Drift(
     return zeroToOne() + oneToZero() == 0;
   }
 
-  /** The part of the items that a replica does not find. */
+  /**
+   * The part of the items that a replica does not find: of the distinct ones, or of all with their
+   * copies if that is more. The first is the chance for a query that asks for any item alike, the
+   * second for one that asks for an item the more often the more copies there are.
+   */
   public double missRate() {
-    return items == 0 ? 0 : (double) misses / items;
+    return Math.max(part(misses, items), part(distinctMisses, distinct));
+  }
+
+  private static double part(long some, long all) {
+    return all == 0 ? 0 : (double) some / all;
   }
 
   /** The false rates of a replica. */

@@ -37,7 +37,8 @@ public final class Summary {
    * An item is missed by replicas if one of its cells is clear in the published image. The image
    * stands still between publications, so the same item is missed when it is removed if and only if
    * it was when it was added: a sum of ones and minus ones is exact, and no list is needed. Before
-   * the first publication the image is empty and all items are missed.
+   * the first publication the image is empty and all items are missed. An item that is there several
+   * times is counted so, and once among the distinct ones: only the ledger knows which is which.
    */
 
   private final long profile;
@@ -53,6 +54,8 @@ public final class Summary {
   private BitArray published;
   private long publishedItems;
   private long misses;
+  private long distinct;
+  private long distinctMisses;
   private Version version;
 
   /**
@@ -63,10 +66,17 @@ public final class Summary {
    * @param site the id of the site
    * @param step the place of the filter's shape on the ladder of the profile
    * @param epoch greater than that of every earlier summary of the site
+   * @param distinct the items in the filter, each counted once
    * @throws IllegalArgumentException for a PBF-HT: its table of values is no bit image
    */
   public Summary(
-      long profile, Origin origin, String site, int step, long epoch, CountingFilter filter) {
+      long profile,
+      Origin origin,
+      String site,
+      int step,
+      long epoch,
+      CountingFilter filter,
+      long distinct) {
     if (filter.kind() == FilterKind.PBF_HT) {
       throw new IllegalArgumentException(
           "kind must be one that is bits alone, but was " + filter.kind());
@@ -84,7 +94,15 @@ public final class Summary {
     this.oneToZero = new long[matrices];
     this.published = new BitArray(filter.shape().size());
     this.misses = filter.items();
+    this.distinct = Require.inRange("distinct", distinct, 0, filter.items());
+    this.distinctMisses = distinct;
     this.version = new Version(epoch, 0);
+  }
+
+  /** A summary over a filter of items that are all different. */
+  public Summary(
+      long profile, String node, String site, int step, long epoch, CountingFilter filter) {
+    this(profile, node, site, step, epoch, filter, filter.items());
   }
 
   /** The ones of each matrix, counted. */
@@ -136,8 +154,17 @@ public final class Summary {
     return published;
   }
 
-  /** Adds an item. */
+  /** Adds an item that was not there before. */
   public void add(long[] digests) {
+    add(digests, true);
+  }
+
+  /**
+   * Adds an item.
+   *
+   * @param first whether it was not there before
+   */
+  public void add(long[] digests, boolean first) {
     long[] cells = cells(digests);
     long unknown = 0; // in the lowest bit, like the next
     long clear = 0;
@@ -147,6 +174,10 @@ public final class Summary {
       clear |= ~current.word(word(cell)) >>> cell;
     }
     misses += unknown & 1;
+    if (first) {
+      distinct++;
+      distinctMisses += unknown & 1;
+    }
     if ((clear & 1) != 0) {
       set(cells);
     }
@@ -168,12 +199,18 @@ public final class Summary {
     }
   }
 
+  /** Removes an item that is there once, see {@link #remove(long[], boolean)}. */
+  public void remove(long[] digests) {
+    remove(digests, true);
+  }
+
   /**
    * Removes an item of the site.
    *
+   * @param last whether it is not there any more
    * @throws IllegalArgumentException if the filter is certain that it is none; nothing has changed
    */
-  public void remove(long[] digests) {
+  public void remove(long[] digests, boolean last) {
     long[] cells = cells(digests);
     if (!filter.remove(digests)) {
       throw new IllegalArgumentException("digests must be those of an item of " + site);
@@ -190,7 +227,12 @@ public final class Summary {
         }
       }
     }
-    misses -= isMissed(cells) ? 1 : 0;
+    int missed = isMissed(cells) ? 1 : 0;
+    misses -= missed;
+    if (last) {
+      distinct--;
+      distinctMisses -= missed;
+    }
   }
 
   private long[] cells(long[] digests) {
@@ -222,7 +264,15 @@ public final class Summary {
     for (int i = 0; i < publishedOnes.length; i++) {
       matrices.add(new MatrixDrift(shapes.get(i), publishedOnes[i], zeroToOne[i], oneToZero[i]));
     }
-    return new Drift(filter.shape(), isPublished(), items(), misses, publishedItems, matrices);
+    return new Drift(
+        filter.shape(),
+        isPublished(),
+        items(),
+        misses,
+        distinct,
+        distinctMisses,
+        publishedItems,
+        matrices);
   }
 
   /**
@@ -237,6 +287,7 @@ public final class Summary {
     Arrays.fill(zeroToOne, 0);
     Arrays.fill(oneToZero, 0);
     misses = 0;
+    distinctMisses = 0;
     published = current.copy();
     publishedItems = items();
     version = version.next();

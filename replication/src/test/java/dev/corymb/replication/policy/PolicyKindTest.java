@@ -32,13 +32,20 @@ final class PolicyKindTest {
   /** A drift of a hundred cells that are tested twice. */
   private static Drift drift(long items, long misses, long published, long more, long less) {
     return new Drift(
-        SHAPE, true, items, misses, items, List.of(new MatrixDrift(MATRIX, published, more, less)));
+        SHAPE,
+        true,
+        items,
+        misses,
+        items,
+        misses,
+        items,
+        List.of(new MatrixDrift(MATRIX, published, more, less)));
   }
 
   @ParameterizedTest
   @EnumSource
   void theFirstPublicationIsMadeAtOnce(PolicyKind kind) {
-    Drift never = new Drift(SHAPE, false, 0, 0, 0, List.of(new MatrixDrift(MATRIX, 0, 0, 0)));
+    Drift never = new Drift(SHAPE, false, 0, 0, 0, 0, 0, List.of(new MatrixDrift(MATRIX, 0, 0, 0)));
     Decision decision = kind.policy(options(0.5, 0.5)).decide(never, Duration.ZERO);
     assertThat(decision.publish()).isTrue();
     assertThat(decision.reason()).startsWith("nothing was published yet; ");
@@ -178,6 +185,8 @@ final class PolicyKindTest {
             10,
             0,
             10,
+            0,
+            10,
             List.of(new MatrixDrift(MATRIX, 40, 20, 10), new MatrixDrift(other, 90, 30, 45)));
     double falseRate = 0.4 * 0.4 * 0.6 * 0.6 * 0.6;
     double now = 0.5 * 0.5 * 0.5 * 0.5 * 0.5;
@@ -213,7 +222,8 @@ final class PolicyKindTest {
   void withoutVerificationMixedQueriesDoNotCount() {
     FilterShape pbf = FilterShape.pbf(Samples.digester(1, 1), List.of(MATRIX));
     assertThat(pbf.kind()).isEqualTo(FilterKind.PBF);
-    Drift drift = new Drift(pbf, true, 10, 0, 10, List.of(new MatrixDrift(MATRIX, 40, 10, 0)));
+    Drift drift =
+        new Drift(pbf, true, 10, 0, 10, 0, 10, List.of(new MatrixDrift(MATRIX, 40, 10, 0)));
     assertThat(drift.falseRate()).isEqualTo(0.16, within(1e-12));
     assertThat(drift.falseRateIfPublished()).isEqualTo(0.25, within(1e-12));
   }

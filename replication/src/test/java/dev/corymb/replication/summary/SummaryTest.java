@@ -22,7 +22,10 @@ import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,10 +66,39 @@ final class SummaryTest {
       assertThat(drift.misses())
           .as("misses")
           .isEqualTo(members.stream().filter(item -> !published.mightContain(item)).count());
+      List<long[]> distinct = distinct();
+      assertThat(drift.distinct()).as("distinct").isEqualTo(distinct.size());
+      long missed = distinct.stream().filter(item -> !published.mightContain(item)).count();
+      assertThat(drift.distinctMisses()).as("distinct misses").isEqualTo(missed);
+      double rate = distinct.isEmpty() ? 0 : (double) missed / distinct.size();
+      assertThat(drift.missRate()).as("stated and measured").isGreaterThanOrEqualTo(rate);
       for (int i = 0; i < shape.matrices().size(); i++) {
         assertThat(drift.matrices().get(i)).as("matrix %d", i).isEqualTo(scanned(i));
       }
       assertThat(summary.published()).isEqualTo(published.bits());
+    }
+
+    private List<long[]> distinct() {
+      Set<List<Long>> seen = new HashSet<>();
+      return members.stream().filter(item -> seen.add(boxed(item))).toList();
+    }
+
+    private boolean has(long[] item) {
+      return members.stream().anyMatch(one -> Arrays.equals(one, item));
+    }
+
+    private static List<Long> boxed(long[] item) {
+      return Arrays.stream(item).boxed().toList();
+    }
+
+    void add(long[] item) {
+      summary.add(item, !has(item));
+      members.add(item);
+    }
+
+    void remove(int place) {
+      long[] item = members.remove(place);
+      summary.remove(item, !has(item));
     }
 
     private MatrixDrift scanned(int matrix) {
@@ -96,11 +128,9 @@ final class SummaryTest {
         summary.publish();
         scan.published();
       } else if (choice < 12 || scan.members.isEmpty()) {
-        long[] item = item(shape, random);
-        summary.add(item);
-        scan.members.add(item);
+        scan.add(item(shape, random));
       } else {
-        summary.remove(scan.members.remove(random.nextInt(scan.members.size())));
+        scan.remove(random.nextInt(scan.members.size()));
       }
       scan.requireSame();
     }

@@ -114,7 +114,10 @@ public enum Setting {
       SettingKind.BYTES,
       "128MiB",
       "Memory for the ledger, outside the heap: half block cache, half write buffer."),
-  RECEIPTS_KEPT(SettingKind.DURATION, "24h", "How long the idempotency keys of batches are kept."),
+  RECEIPTS_KEPT(
+      SettingKind.DURATION,
+      "24h",
+      "How long the idempotency keys of batches are kept, counted while the node runs."),
   ACCEPT_LOSS(
       SettingKind.TRUTH,
       "false",

@@ -1,6 +1,7 @@
 package dev.corymb.server.watch;
 
 import dev.corymb.node.Node;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Whether a server lives, and whether it is ready for requests. */
@@ -8,7 +9,7 @@ public final class Life {
 
   private final Node node;
   private final Supplier<String> busProblem;
-  private final long startedMillis = System.currentTimeMillis();
+  private final long startedNanos = System.nanoTime();
   private volatile boolean draining;
   private volatile String lost = ""; // for good
   private volatile String stuck = ""; // at the last look
@@ -70,6 +71,6 @@ public final class Life {
 
   /** For how long it has lived. */
   public long uptimeMillis() {
-    return System.currentTimeMillis() - startedMillis;
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
   }
 }

@@ -38,7 +38,7 @@ final class Statuses {
         items,
         0,
         new Version(1, 1),
-        new Drift(shape, true, items, misses, items, clear),
+        new Drift(shape, true, items, misses, items, misses, items, clear),
         new Decision(false, false, reason, 0, 0, 0),
         0,
         1,
