@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "",
-      "Examples:",
+      "Example:",
       "  corymb load --site berlin --in items.csv --create",
       "  corymb load --site-column host --map path=name --in files.parquet",
       "  corymb load --site-column host --map user.name=owner --in log.json --rejects bad.json",

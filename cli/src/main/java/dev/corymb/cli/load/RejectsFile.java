@@ -86,7 +86,8 @@ final class RejectsFile implements Closeable {
   private static boolean isOurs(Path path) throws IOException {
     try (var in = Files.newInputStream(path)) {
       String start = new String(in.readNBytes(20), StandardCharsets.UTF_8);
-      return start.startsWith(RowFormat.REASON_COLUMNS.get(0)) || start.startsWith("{\"" + RowFormat.REASON + "\"");
+      return start.startsWith(RowFormat.REASON_COLUMNS.get(0))
+          || start.startsWith("{\"" + RowFormat.REASON + "\"");
     }
   }
 
@@ -111,7 +112,10 @@ final class RejectsFile implements Closeable {
             Files.newBufferedWriter(
                 path, StandardCharsets.UTF_8, StandardOpenOption.WRITE, creation);
         if (format.isCsv()) {
-          writeLine(Csv.row(RowFormat.REASON_COLUMNS, format.delimiter()) + format.delimiter() + format.header());
+          writeLine(
+              Csv.row(RowFormat.REASON_COLUMNS, format.delimiter())
+                  + format.delimiter()
+                  + format.header());
         }
       }
       writeLine(format.isCsv() ? csv(row) : json(row));

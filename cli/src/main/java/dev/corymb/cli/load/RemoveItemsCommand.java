@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
     },
     footer = {
       "",
-      "Examples:",
+      "Example:",
       "  corymb remove --site berlin --in gone.csv",
       "  corymb remove --site-column host --in gone.parquet --json"
     })

@@ -37,9 +37,7 @@ public final class Progress implements AutoCloseable {
     return progress;
   }
 
-  /**
-   * The bar of reading an unknown number of bytes; shown once they are many.
-   */
+  /** The bar of reading an unknown number of bytes; shown once they are many. */
   public static Progress ofUnknownBytes(Terminal terminal, String task) {
     return new Progress(terminal, task, BYTES);
   }

@@ -106,7 +106,7 @@ final class AskCommandsTest {
         {"answers":[{"candidates":["a","b,c"],"omitted":3,"confirmed":{"holding":[],"mistaken":["a"]}},\
         {"candidates":[]},{"problem":{"detail":"size must be a whole number"}}]}\
         """);
-    cli.write("q.csv", "name,size", "x,1", "too,many,fields", "y,2", "z,big");
+    cli.write("q.csv", "name,size", "x,1", "too,many,fields", "y,2", "z,3");
 
     Result found = cli.run("locate --in @q.csv");
     Result json = cli.run("locate --in @q.csv --json");
@@ -114,11 +114,11 @@ final class AskCommandsTest {
     assertThat(found.code()).isEqualTo(1);
     assertThat(found.out()).isEqualTo("\"b,c\"\n\n\n\n");
     assertThat(found.err())
-        .contains("q.csv line 3: must have 2 fields")
+        .contains("q.csv line 3: the row must have 2 fields")
         .contains("1 answer left out candidates beyond --limit");
     assertThat(json.lines()).hasSize(4);
     assertThat(JsonText.object(json.lines().get(3)).toString()).contains("line 5: size must be");
-    assertThat(server.requests().get(1).body()).contains("[{\"name\":\"x\",\"size\":\"1\"},{");
+    assertThat(server.requests().get(1).body()).contains("[{\"name\":\"x\",\"size\":1},{");
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.cli.input.SiteIds;
 import dev.corymb.core.schema.AttributeType;
+import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Item;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -46,8 +47,12 @@ public final class EntryBuilder {
   }
 
   /** Rejects the row for a value that is not of the type of its attribute. */
-  public void rejectValue(String attribute, String value) {
-    reject(new Rejection(rules.column(attribute), rules.type(attribute).rule(), value));
+  private void rejectValue(String attribute, String value) {
+    AttributeType type = rules.type(attribute);
+    String rule = type == AttributeType.INSTANT ? rules.times().rule(value) : type.rule();
+    boolean asking = !rules.whole() && Equality.isDoubtful(value);
+    reject(
+        new Rejection(rules.column(attribute), rule + (asking ? "; " + Equality.ONLY : ""), value));
   }
 
   /** Puts the row at a site. */
@@ -77,8 +82,7 @@ public final class EntryBuilder {
         }
       }
     } catch (IllegalArgumentException e) {
-      String rule = type == AttributeType.INSTANT ? rules.times().rule(value) : type.rule();
-      reject(new Rejection(rules.column(attribute), rule, value));
+      rejectValue(attribute, value);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.corymb.cli.input.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Schema;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -146,6 +147,10 @@ final class EntriesTest {
     EntryRules queries = new EntryRules(SCHEMA, false, Map.of(), null);
 
     assertThat(csv(queries, "size\n7\n").get(0).json()).isEqualTo("{\"size\":7}");
+    assertThat(csv(queries, "size\n>7\n").get(0).rejection().rule())
+        .isEqualTo("must be a whole number of 64 bits; " + Equality.ONLY);
+    assertThat(csv(items(null), "name,size\nx,>7\n").get(0).rejection().rule())
+        .isEqualTo("must be a whole number of 64 bits");
     assertThat(ndjson(queries, "{}").get(0).rejection().sentence())
         .isEqualTo("the row must give at least one attribute of [name:text,size:long]");
   }
