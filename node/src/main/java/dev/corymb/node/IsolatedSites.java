@@ -127,6 +127,9 @@ final class IsolatedSites {
     gone.announced()
         .forEach(
             (name, version) ->
-                context.bus().publish(new Farewell(context.fingerprint(), name, version)));
+                context
+                    .bus()
+                    .publish(
+                        new Farewell(context.fingerprint(), context.origin(), name, version)));
   }
 }

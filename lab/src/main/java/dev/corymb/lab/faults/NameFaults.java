@@ -118,7 +118,7 @@ final class NameFaults {
                     plan.profile(),
                     new MemoryLedger(FaultPlan.SCHEMA.size()),
                     bus,
-                    cluster.clock(),
+                    cluster.nodeClock(site.host),
                     background::add,
                     1 << 30)
                 .withIncarnation(++incarnations));

@@ -69,7 +69,7 @@ public final class Cluster {
                 profile,
                 ledger,
                 bus,
-                new NodeClock(clock(name), () -> network.nowMillis() * 1_000_000),
+                nodeClock(name),
                 later,
                 DIRECTORY_BYTES,
                 NodeOptions.SAVE_EVERY,
@@ -126,6 +126,11 @@ public final class Cluster {
   /** The wall clock of a host, whether its node runs or not. */
   public HostClock clock(String host) {
     return clocks.computeIfAbsent(host, any -> new HostClock(clock));
+  }
+
+  /** The time of a node that starts now on a host. */
+  public NodeClock nodeClock(String host) {
+    return new NodeClock(clock(host), () -> network.nowMillis() * 1_000_000);
   }
 
   /** How often nodes announce their sites. */

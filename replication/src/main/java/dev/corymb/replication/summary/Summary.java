@@ -101,8 +101,8 @@ public final class Summary {
 
   /** A summary over a filter of items that are all different. */
   public Summary(
-      long profile, String node, String site, int step, long epoch, CountingFilter filter) {
-    this(profile, node, site, step, epoch, filter, filter.items());
+      long profile, Origin origin, String site, int step, long epoch, CountingFilter filter) {
+    this(profile, origin, site, step, epoch, filter, filter.items());
   }
 
   /** The ones of each matrix, counted. */

@@ -110,7 +110,6 @@ public record Problem(
     return of(
         500,
         "store-damaged",
-        "Internal Server Error",
         detail
             + "; delete the site and load it again, or restore the data directory from a backup."
             + " Queries are still answered from memory");
@@ -143,7 +142,7 @@ public record Problem(
 
   /** A server without memory for another summary. */
   public static Problem noMemory(String detail) {
-    return new Problem(507, "memory-full", "Insufficient Storage", detail, null, 60);
+    return new Problem(507, "memory-full", detail, null, 60);
   }
 
   /** An exception that ends the request with this problem. */
