@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * An answer whose candidates have been asked.
+ * An answer whose candidates have been asked. The sites are sorted like the candidates, by id.
  *
  * @param located the answer from memory
  * @param holding the sites that hold a match
