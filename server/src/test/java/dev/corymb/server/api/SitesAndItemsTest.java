@@ -227,7 +227,7 @@ class SitesAndItemsTest {
           {"id":"a"} {}                           | body
           [1]                                     | body
           {"id":                                  | body
-          {"id":"a","id":"b"}                     | body
+          {"id":"a","id":"b"}                     | id
           """)
   void aBadSiteIsRefusedByTheNameOfTheField(String body, String field) {
     TestServer.Answer answer = server.post("/v1/sites", body);

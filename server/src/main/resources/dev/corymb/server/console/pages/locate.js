@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { card, el, replace } from "../dom.js";
-import { age, atMost, count, many, micros, rate } from "../format.js";
+import { ago, atMost, count, many, micros, rate } from "../format.js";
 
 const LIMIT = 1000;
 const EXPLAIN = ":explain"; // in the address; no name of an attribute has a colon
@@ -334,10 +334,6 @@ function candidateTable(rows, verdicts, detailed) {
     ),
     el("tbody", null, body),
   );
-}
-
-function ago(millis) {
-  return millis < 1000 ? "just now" : age(millis) + " ago";
 }
 
 function explanation(explain) {
