@@ -205,8 +205,11 @@ final class WindowedSite {
 
   void close() {
     lock.lock();
-    closed = true;
-    lock.unlock();
+    try {
+      closed = true;
+    } finally {
+      lock.unlock();
+    }
   }
 
   void delete() {
