@@ -216,8 +216,8 @@ final class AskCommandsTest {
     assertThat(cli.run("locate").err()).contains("either --where or --in must be given, not both");
     assertThat(cli.run("locate --where name=x --limit 0").err())
         .contains("--limit must be 1 to 10000, but was 0");
-    assertThat(cli.run("locate --where name").err())
-        .contains("Value for option '--where'")
+    assertThat(cli.run("load --map name").err())
+        .contains("Value for option '--map'")
         .doesNotContain("option option");
     assertThat(cli.run("watch --count 0").err()).contains("--count must be at least 1, but was 0");
     assertThat(cli.run("watch --for soon").err())

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever mixes up http and https, or has a certificate of their own, is told what to do. */
-@Timeout(60)
+@Timeout(120)
 final class TlsFailureTest {
 
   @TempDir private Path folder;
