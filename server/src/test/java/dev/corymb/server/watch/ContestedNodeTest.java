@@ -28,8 +28,7 @@ final class ContestedNodeTest {
 
   private Node open(String name) {
     return Node.open(
-        new NodeOptions(
-            name, profile, new MemoryLedger(1), bus, clock, Runnable::run, 1 << 24));
+        new NodeOptions(name, profile, new MemoryLedger(1), bus, clock, Runnable::run, 1 << 24));
   }
 
   private void pass(int periods, Node... nodes) {
@@ -42,8 +41,7 @@ final class ContestedNodeTest {
   }
 
   private String overview(Node node, Life life) {
-    Overview overview =
-        new Overview("n", node, life, new StoreGuard(directory, 0), new Meters());
+    Overview overview = new Overview("n", node, life, new StoreGuard(directory, 0), new Meters());
     return Json.buffer(overview::write).toString();
   }
 
