@@ -60,7 +60,7 @@ final class ContestedNodeTest {
     assertThat(overview(node, life))
         .contains("\"ready\":false", "\"contested\":1", "Not ready: another process runs");
     copy.close();
-    pass(4, node);
+    pass(6, node);
     assertThat(life.unready()).isEmpty();
     assertThat(overview(node, life)).contains("\"contested\":0", "\"warnings\":[]");
   }
@@ -71,7 +71,6 @@ final class ContestedNodeTest {
     node.create("a");
     pass(1, node);
     Node other = open("other");
-    other.dismiss("a");
     other.create("a");
     pass(1, node, other);
     Life life = new Life(node, () -> "");
