@@ -78,7 +78,8 @@ final class Claims {
   }
 
   Replica emptyReplica(String site) {
-    return new Replica(context.fingerprint(), site, context.ladder(), context.clock().elapsedMillis());
+    return new Replica(
+        context.fingerprint(), site, context.ladder(), context.clock().elapsedMillis());
   }
 
   /** Drops a claim with all that is here of it. */

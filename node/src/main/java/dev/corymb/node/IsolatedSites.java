@@ -129,7 +129,6 @@ final class IsolatedSites {
             (name, version) ->
                 context
                     .bus()
-                    .publish(
-                        new Farewell(context.fingerprint(), context.origin(), name, version)));
+                    .publish(new Farewell(context.fingerprint(), context.origin(), name, version)));
   }
 }

@@ -26,8 +26,8 @@ import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Subscription;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Announcement;
-import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.Estimate;
+import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.Version;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -491,7 +491,8 @@ public final class Node implements AutoCloseable {
   public void dismiss(String site) {
     // If a site of this name is created here, its epochs are later than all that was known of it.
     Set<String> names = new TreeSet<>(replicas.names(site));
-    long plausible = clock.latestMillis() + CLOCKS_DIFFER.toMillis(); // others may say what they like
+    long plausible =
+        clock.latestMillis() + CLOCKS_DIFFER.toMillis(); // others may say what they like
     for (String name : names) {
       replicas
           .state(name)

@@ -43,7 +43,7 @@ final class BlockedWriteTest {
                 FederationProfile.of("blocked", SCHEMA, 42),
                 hooks.around(new MemoryLedger(SCHEMA.size())),
                 bus,
-                clock,
+                clock.forNode(),
                 Runnable::run,
                 1 << 28));
     node.create("a");

@@ -336,7 +336,7 @@ final class ContestedNamesTest {
                 federation.profile,
                 new MemoryLedger(2),
                 new TestFederation(Map.of(), NetworkOptions.PERFECT).network.join("elsewhere"),
-                federation.clock,
+                federation.clock.forNode(),
                 Runnable::run,
                 1 << 20));
     elsewhere.create("a");

@@ -87,7 +87,7 @@ final class IsolatedSitesTest {
                 profile,
                 ledger,
                 buses.get(name),
-                clock,
+                clock.forNode(),
                 Runnable::run,
                 1 << 30,
                 500,

@@ -402,10 +402,10 @@ final class NodeTest {
   void foreignSitesWithoutRoomAreUnheardAndTriedAgain() {
     TestFederation small = new TestFederation(Map.of("folding", "false"), PROMPT, 100_000);
     Node here = small.start("here");
-    Node there = small.start("there");
+    Node there = small.start("there", 1 << 30);
     there.create("site 0");
     there.create("site 1");
-    add(there, "site 0", 0, 20_000); // more than the memory of a node, but not where it is owned
+    add(there, "site 0", 0, 20_000); // more than the memory here
     small.pass(1);
     assertThat(there.locate(query(3)).ids()).containsExactly("site 0");
     assertThat(here.locate(query(3)).ids()).isEmpty();

@@ -98,7 +98,7 @@ final class NodeViewsTest {
   void aSiteWithoutRoomIsKnownWithTheReason() {
     TestFederation cramped =
         new TestFederation(Map.of(), NetworkOptions.PERFECT, 1 << 17); // bytes of each directory
-    Node here = cramped.start("here");
+    Node here = cramped.start("here", 1 << 30);
     Node there = cramped.start("there");
     here.create("a");
     add(here, "a", 0, 20_000);

@@ -103,7 +103,7 @@ final class OwnMemoryTest {
                 federation.profile,
                 ledger,
                 federation.network.join("there"),
-                federation.clock,
+                federation.clock.forNode(),
                 Runnable::run,
                 one));
     assertThat(node.sites()).extracting(SiteStatus::site).containsExactly("a", "b", "c");

@@ -40,11 +40,20 @@ final class TestFederation {
   }
 
   Node start(String name) {
-    return start(name, name);
+    return start(name, name, memory);
+  }
+
+  /** Starts a node with another memory than the rest. */
+  Node start(String name, long bytes) {
+    return start(name, name, bytes);
   }
 
   /** Starts a node under the name of another one; to the network and here it is a place. */
   Node start(String name, String place) {
+    return start(name, place, memory);
+  }
+
+  private Node start(String name, String place, long bytes) {
     MemoryLedger ledger =
         ledgers.computeIfAbsent(place, any -> new MemoryLedger(profile.schema().size()));
     Bus bus = network.join(place);
@@ -57,7 +66,7 @@ final class TestFederation {
                 bus,
                 clock.forNode(),
                 Runnable::run,
-                memory,
+                bytes,
                 NodeOptions.SAVE_EVERY,
                 NodeOptions.RECEIPTS_KEPT,
                 "http://" + place,

@@ -29,7 +29,7 @@ final class WideWindowTest {
                 FederationProfile.of("wide", SCHEMA, 42).with(Map.of("step-items", "1")),
                 new MemoryLedger(SCHEMA.size()),
                 new InProcessBus(Runnable::run),
-                clock,
+                clock.forNode(),
                 Runnable::run,
                 1 << 30));
     node.create("w", new Window(Duration.ofSeconds(1), BUCKETS));

@@ -128,13 +128,7 @@ public final class StatusCommand implements Callable<Integer> {
     StringBuilder text = new StringBuilder();
     for (String name :
         List.of(
-            "stale",
-            "unheard",
-            "contested",
-            "saturated",
-            "unreachable",
-            "failing",
-            "isolated")) {
+            "stale", "unheard", "contested", "saturated", "unreachable", "failing", "isolated")) {
       if (sites.count(name) > 0) {
         text.append(", ").append(Numbers.count(sites.number(name))).append(' ').append(name);
       }

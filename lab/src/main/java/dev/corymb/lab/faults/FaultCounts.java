@@ -40,7 +40,8 @@ public record FaultCounts(
     long jumps,
     long retries) {
 
-  static final FaultCounts NONE = new FaultCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  static final FaultCounts NONE =
+      new FaultCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   FaultCounts plus(FaultCounts more) {
     return new FaultCounts(

@@ -65,17 +65,17 @@ public final class Cluster {
     Node node =
         Node.open(
             new NodeOptions(
-                name,
-                profile,
-                ledger,
-                bus,
-                nodeClock(name),
-                later,
-                DIRECTORY_BYTES,
-                NodeOptions.SAVE_EVERY,
-                receiptsKept,
-                "",
-                SiteListener.NONE)
+                    name,
+                    profile,
+                    ledger,
+                    bus,
+                    nodeClock(name),
+                    later,
+                    DIRECTORY_BYTES,
+                    NodeOptions.SAVE_EVERY,
+                    receiptsKept,
+                    "",
+                    SiteListener.NONE)
                 .withIncarnation(++incarnations));
     hosts.put(name, new Host(node, bus, ledger, background));
     return node;

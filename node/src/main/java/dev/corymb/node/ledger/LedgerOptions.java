@@ -2,8 +2,8 @@ package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The memory that a ledger on disk may take outside the heap, how long it may take to write, and

@@ -40,7 +40,7 @@ final class StalledLedgerTest {
                 }
               })
           .isInstanceOf(StoreUnwritableException.class)
-          .hasMessageContainingAll("cannot write for site \"a\"", "stopped writes for");
+          .hasMessageContainingAll("cannot write for site 'a'", "stopped writes for");
       assertThat(written[0]).isPositive();
       assertThat(store.health().stalled()).isPositive();
       assertThat(store.health().failure()).contains("stopped writes");

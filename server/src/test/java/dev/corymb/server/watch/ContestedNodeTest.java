@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.Node;
 import dev.corymb.node.NodeOptions;
+import dev.corymb.node.ledger.LedgerHealth;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.InProcessBus;
 import dev.corymb.server.http.Json;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,11 +24,11 @@ final class ContestedNodeTest {
       FederationProfile.of("test", Schema.parse("name:text"), 42);
   private final InProcessBus bus = new InProcessBus(Runnable::run);
   private long millis = 1_000_000;
-  private final InstantSource clock = () -> Instant.ofEpochMilli(millis);
 
   @TempDir private Path directory;
 
   private Node open(String name) {
+    NodeClock clock = new NodeClock(() -> Instant.ofEpochMilli(millis), () -> millis * 1_000_000);
     return Node.open(
         new NodeOptions(name, profile, new MemoryLedger(1), bus, clock, Runnable::run, 1 << 24));
   }
@@ -41,7 +43,9 @@ final class ContestedNodeTest {
   }
 
   private String overview(Node node, Life life) {
-    Overview overview = new Overview("n", node, life, new StoreGuard(directory, 0), new Meters());
+    LedgerHealth good = new LedgerHealth(0, "", Duration.ZERO);
+    StoreGuard store = new StoreGuard(directory, 0, () -> good);
+    Overview overview = new Overview("n", node, life, store, new Meters());
     return Json.buffer(overview::write).toString();
   }
 
