@@ -84,7 +84,7 @@ final class WatchdogTest {
           .get(1)
           .execute(() -> loop.complete(ThreadExecutorMap.currentExecutor()));
 
-      loop.get().shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      var unused = loop.get().shutdownGracefully(0, 0, TimeUnit.SECONDS);
 
       Patience.until("it is not live", () -> live(server) == 503);
       assertThat(server.server().life().dead()).isEqualTo("an event loop has ended");
