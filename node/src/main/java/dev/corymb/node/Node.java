@@ -12,7 +12,6 @@ import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.BatchHash;
 import dev.corymb.node.ledger.Ledger;
-import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.ledger.Ticket;
@@ -453,7 +452,7 @@ public final class Node implements AutoCloseable {
 
   /** Forgets old receipts, so many at one tick that it takes a moment only. */
   private void pruneReceipts() {
-    running.tick();
+    running.tick(options.background());
     long before = running.millis() - options.receiptsKept().toMillis();
     int looked = PRUNE_AT_ONCE;
     for (int i = 0; i < PRUNE_ROUNDS && looked == PRUNE_AT_ONCE; i++) {
@@ -637,10 +636,7 @@ public final class Node implements AutoCloseable {
     synchronized (ticking) {
       windowed.values().forEach(WindowedSite::close);
       own.values().forEach(OwnSite::close);
-      try {
-        running.save();
-      } catch (LedgerException e) { // it is set back by a minute at most
-      }
+      running.trySave();
     }
   }
 }

@@ -1,19 +1,21 @@
 package dev.corymb.node;
 
 import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.time.NodeClock;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
 /**
  * How long nodes have run on a ledger, all together: time that survives restarts and that no jump
  * of the wall clock changes. It stands still while no node runs, and a node that dies sets it back
- * by {@link #SAVE_MILLIS} at most, so what is kept for a time by it is never kept too short.
+ * by about {@link #SAVE_MILLIS}, so what is kept for a time by it is never kept too short.
  */
 final class RunningTime {
 
-  static final long SAVE_MILLIS = 60_000; // so much may be lost
+  static final long SAVE_MILLIS = 60_000;
 
   private static final String META = "running";
 
@@ -47,16 +49,24 @@ final class RunningTime {
     return ahead + clock.elapsedMillis();
   }
 
-  /** Saves it now and then. */
-  synchronized void tick() {
-    if (millis() - savedMillis >= SAVE_MILLIS) {
-      save();
+  /** Saves it now and then, in the background: a tick must not wait for the disk. */
+  void tick(Executor background) {
+    long now = millis();
+    if (now - savedMillis >= SAVE_MILLIS) {
+      savedMillis = now;
+      background.execute(this::trySave);
     }
   }
 
-  synchronized void save() {
-    long now = millis();
-    ledger.putMeta(META, ByteBuffer.allocate(Long.BYTES).putLong(0, now).array());
-    savedMillis = now;
+  /** Saves it; if that fails it is set back by a little more. */
+  void trySave() {
+    try {
+      save();
+    } catch (LedgerException e) { // the next one may succeed
+    }
+  }
+
+  private void save() {
+    ledger.putMeta(META, ByteBuffer.allocate(Long.BYTES).putLong(0, millis()).array());
   }
 }
