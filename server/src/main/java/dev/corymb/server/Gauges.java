@@ -139,10 +139,6 @@ final class Gauges {
         "Rate to which writes are slowed down; 0 if they are not",
         () -> store.get().delayedWriteRate());
     meters.gauge(
-        "corymb.rocksdb.background.errors",
-        "Failed flushes and compactions since the start",
-        () -> store.get().backgroundErrors());
-    meters.gauge(
         "corymb.rocksdb.pending.compaction.bytes",
         "Bytes that compactions have yet to rewrite, as estimated",
         () -> store.get().pendingCompactionBytes());

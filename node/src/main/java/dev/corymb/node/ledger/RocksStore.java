@@ -253,7 +253,6 @@ final class RocksStore implements AutoCloseable {
         counts.getTickerCount(TickerType.STALL_MICROS),
         db.getLongProperty("rocksdb.is-write-stopped"),
         db.getLongProperty("rocksdb.actual-delayed-write-rate"),
-        db.getAggregatedLongProperty("rocksdb.background-errors"),
         db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes"),
         db.getLongProperty("rocksdb.num-running-compactions"),
         db.getLongProperty("rocksdb.num-running-flushes"));

@@ -10,7 +10,6 @@ package dev.corymb.node.ledger;
  * @param stallMicros time for which writes were stalled, since the start
  * @param writeStopped 1 if writes are stopped now, else 0
  * @param delayedWriteRate bytes per second to which writes are slowed down; 0 if they are not
- * @param backgroundErrors failed flushes and compactions, since the start
  * @param pendingCompactionBytes bytes that compactions have yet to rewrite, as estimated
  * @param runningCompactions compactions that are running
  * @param runningFlushes flushes that are running
@@ -23,7 +22,6 @@ public record StoreStatistics(
     long stallMicros,
     long writeStopped,
     long delayedWriteRate,
-    long backgroundErrors,
     long pendingCompactionBytes,
     long runningCompactions,
     long runningFlushes) {}

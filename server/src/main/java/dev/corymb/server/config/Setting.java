@@ -25,8 +25,9 @@ public enum Setting {
   SCHEMA(
       SettingKind.TEXT,
       "",
-      "Attributes and their types, such as `name:text,size:long`. Required on the first start, which"
-          + " creates a profile with a random seed; later it must match the profile."),
+      "Attributes and their types, such as `name:text,size:long`. Types: text (the default), long,"
+          + " double, boolean, bytes, uuid, instant. Required on the first start, which creates a"
+          + " profile with a random seed; later it must match the profile."),
   FEDERATION(SettingKind.TEXT, "corymb", "Name of the federation. Used when a profile is created."),
   EXPECTED_SITES(
       SettingKind.COUNT, "1000", "Number of sites to plan for. Used when a profile is created."),

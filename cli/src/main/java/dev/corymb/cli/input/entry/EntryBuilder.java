@@ -7,6 +7,7 @@ import dev.corymb.cli.input.SiteIds;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Item;
+import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -57,9 +58,8 @@ public final class EntryBuilder {
 
   /** Puts the row at a site. */
   public void site(String id) {
-    String broken = SiteIds.broken(id);
-    if (broken != null) {
-      reject(new Rejection(rules.siteColumn(), broken.replaceFirst(", but .*", ""), id));
+    if (SiteId.fault(id).isPresent()) {
+      reject(new Rejection(rules.siteColumn(), SiteIds.RULE, id));
     }
     site = id;
   }
