@@ -223,7 +223,7 @@ final class IsolatedSitesTest {
     nodes.remove(owner);
     owner.close();
     unreadable.add("bad");
-    Node again = open("again", failing(memory));
+    Node again = open("node", failing(memory));
     Node late = open("late", new MemoryLedger(SCHEMA.size()));
     for (int i = 0; i < 20; i++) {
       pass(Duration.ofSeconds(10));

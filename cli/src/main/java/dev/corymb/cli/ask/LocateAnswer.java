@@ -95,10 +95,10 @@ final class LocateAnswer {
 
   private String summary() {
     long total = answer.number("total");
-    return (total == 0 ? "none" : Numbers.count(total))
-        + " of "
-        + Numbers.of(answer.number("sites"), "site")
-        + (total == 0 ? " holds it; " : " may hold it; ")
+    String sites = Numbers.of(answer.number("sites"), "site");
+    return (total == 0
+            ? "no candidate among " + sites + "; "
+            : Numbers.count(total) + " of " + sites + " may hold it; ")
         + (answer.flag("full") ? "full" : "partial")
         + " query"
         + (total == 0 ? "" : error())

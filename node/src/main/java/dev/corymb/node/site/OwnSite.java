@@ -119,7 +119,10 @@ public final class OwnSite {
     }
   }
 
-  /** Gives the lock back, and shows what has changed to those who do not take it. */
+  /**
+   * Gives the lock back, and shows what has changed to those who do not take it. Never throws: of
+   * several sites that are locked together all must be unlocked.
+   */
   private void unlock() {
     try {
       if (lock.getHoldCount() == 1 && decision != null) {
@@ -128,6 +131,8 @@ public final class OwnSite {
         }
         status = newStatus();
       }
+    } catch (RuntimeException e) { // the change itself is done
+      note(Work.TICK, e);
     } finally {
       lock.unlock();
     }
@@ -560,7 +565,7 @@ public final class OwnSite {
   }
 
   private SiteStatus newStatus() {
-    Drift drift = summary.drift();
+    Drift drift = astray && status != null ? status.drift() : summary.drift(); // else it is wrong
     if (stuckAge > summary.items() / STUCK_PART) { // to look at all of them takes long
       stuckCounters = summary.filter().saturatedCounters();
       stuckAge = 0;

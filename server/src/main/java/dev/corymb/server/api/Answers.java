@@ -161,7 +161,7 @@ final class Answers {
         String.format(
             Locale.ROOT,
             located.tied()
-                ? "At most %s of the listed sites are false on average; the budget is %.3g."
+                ? "On average at most %s false sites are listed; the budget is %.3g."
                 : "The number of false sites is not bounded: the values may come from different"
                     + " items, and only the owners can tell (confirm). Hash collisions alone add at"
                     + " most %s false sites on average; the budget is %.3g.",

@@ -127,13 +127,22 @@ final class ItemStream {
       request.pause();
     }
     wait(false);
-    workers.change(() -> chunks.apply(chunk)).onSuccess(this::acknowledge).onFailure(this::fail);
+    workers
+        .change(() -> chunks.apply(chunk), this::worked)
+        .onSuccess(this::acknowledge)
+        .onFailure(this::fail);
   }
 
-  private void acknowledge(Buffer line) {
+  /** The chunk is no longer in memory; its timeout may have been answered before. */
+  private void worked() {
     working = false;
     if (over) {
       permit.giveBack();
+    }
+  }
+
+  private void acknowledge(Buffer line) {
+    if (over) {
       return;
     }
     response.write(line);
@@ -155,9 +164,7 @@ final class ItemStream {
   }
 
   private void fail(Throwable cause) {
-    working = false;
     if (over) {
-      permit.giveBack();
       return;
     }
     Problem problem = failures.problem(cause);

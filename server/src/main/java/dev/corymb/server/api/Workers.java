@@ -60,9 +60,13 @@ final class Workers {
     return done;
   }
 
-  /** Changes something; for who has a permit of another kind. */
-  <T> Future<T> change(Callable<T> change) {
-    return inTime(call(change));
+  /**
+   * Changes something; for callers that have a permit of another kind.
+   *
+   * @param afterwards runs when the change is done, which may be after its timeout
+   */
+  <T> Future<T> change(Callable<T> change, Runnable afterwards) {
+    return inTime(call(change).onComplete(any -> afterwards.run()));
   }
 
   /** Answers for a change that hangs, such as on a disk that does; nobody can end it. */

@@ -48,9 +48,13 @@ export function isInUse(element) {
   return element.contains(document.activeElement) || element.matches(":hover");
 }
 
-/** A link to the page of a site. */
+/** A link to the page of a site; without one where its id has an unpaired surrogate, which no address can have. */
 export function siteLink(id) {
-  return el("a", { href: "#/sites/" + encodeURIComponent(id) }, id);
+  try {
+    return el("a", { href: "#/sites/" + encodeURIComponent(id) }, id);
+  } catch (e) {
+    return el("span", null, id.replace(/[\ud800-\udfff]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16)));
+  }
 }
 
 /** A list of names and values. A value may be text or an element; a third entry explains it. */

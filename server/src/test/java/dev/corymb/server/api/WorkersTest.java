@@ -9,6 +9,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,7 @@ final class WorkersTest {
   void aChangeThatHangsIsAnswered() {
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
+    CompletableFuture<Void> freed = new CompletableFuture<>();
     Future<Boolean> change =
         workers(Duration.ofMillis(10))
             .change(
@@ -46,7 +48,8 @@ final class WorkersTest {
                   release.await();
                   ended.countDown();
                   return true;
-                });
+                },
+                () -> freed.complete(null));
 
     assertThatThrownBy(() -> join(change))
         .isInstanceOf(CompletionException.class)
@@ -59,21 +62,24 @@ final class WorkersTest {
               assertThat(told.problem().retryAfterSeconds()).isPositive();
             });
     assertThat(ended.getCount()).isOne(); // nobody can end it
+    assertThat(freed).isNotDone(); // it still takes memory
     release.countDown();
+    freed.join();
   }
 
   @Test
   void aChangeInTimeIsAnsweredAsItIs() {
     Workers workers = workers(Duration.ofHours(1));
 
-    assertThat(join(workers.change(() -> "done"))).isEqualTo("done");
+    assertThat(join(workers.change(() -> "done", () -> {}))).isEqualTo("done");
     assertThatThrownBy(
             () ->
                 join(
                     workers.change(
                         () -> {
                           throw new IllegalArgumentException("wrong");
-                        })))
+                        },
+                        () -> {})))
         .cause()
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("wrong");

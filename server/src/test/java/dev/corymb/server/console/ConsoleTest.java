@@ -207,7 +207,7 @@ final class ConsoleTest {
 
     assertThat(browser.find("#attribute-name").getDomProperty("value")).isEqualTo("ä & b=c.txt");
     assertThat(browser.find("#headline").getText())
-        .matches("None of [0-9]+ sites holds this; none need be asked\\.");
+        .matches("No candidate among [0-9]+ sites; none need be asked\\.");
   }
 
   @Test

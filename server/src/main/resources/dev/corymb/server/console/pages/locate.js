@@ -206,7 +206,7 @@ function headline(found) {
     return "There is no site to ask yet.";
   }
   return found.total === 0
-    ? `None of ${many(found.sites, "site")} holds this; none need be asked.`
+    ? `No candidate among ${many(found.sites, "site")}; none need be asked.`
     : `${count(found.total)} of ${many(found.sites, "site")} may hold this; ${count(found.sites - found.total)} need not be asked.`;
 }
 
