@@ -63,7 +63,9 @@ public final class ServerLocateCommand implements Callable<Integer> {
       description = "The most candidates to list per query, 1 to 10000. Default: ${DEFAULT-VALUE}.")
   private int limit;
 
-  @Option(names = "--json", description = "One JSON object a query, as the server answers it.")
+  @Option(
+      names = "--json",
+      description = "Print one JSON object per query, as the server answers it.")
   private boolean json;
 
   @Mixin private ServerOptions server;

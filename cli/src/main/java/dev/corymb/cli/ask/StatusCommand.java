@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** Tells how a server is. */
 @Command(
     name = "status",
-    description = "Tells how a server is: its sites, items, queries, errors and warnings.",
+    description = "Shows the state of a server: its sites, items, queries, errors and warnings.",
     footer = {"", "Example:", "  corymb status", "  corymb status --json"})
 public final class StatusCommand implements Callable<Integer> {
 
@@ -211,13 +211,7 @@ public final class StatusCommand implements Callable<Integer> {
       terminal.out().println();
     }
     for (Document warning : warnings) {
-      terminal
-          .out()
-          .println(
-              warning.text("level", "warning")
-                  + ": "
-                  + (warning.has("site") ? warning.text("site") + ": " : "")
-                  + warning.text("text"));
+      terminal.out().println(warning.text("level", "warning") + ": " + warning.text("text"));
     }
   }
 }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     name = "watch",
     description = {
       "Shows publications, sites and changes of state of a server as they happen.",
-      "It connects again when the connection is lost, and goes on until Ctrl-C."
+      "Reconnects when the connection is lost, and runs until Ctrl-C."
     },
     footer = {"", "Example:", "  corymb watch", "  corymb watch --for 10s --json"})
 public final class WatchCommand implements Callable<Integer> {
@@ -39,10 +39,10 @@ public final class WatchCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--for", paramLabel = "TIME", description = "Ends after so long, such as 10s.")
+  @Option(names = "--for", paramLabel = "TIME", description = "Exit after this time, such as 10s.")
   private Duration time;
 
-  @Option(names = "--count", paramLabel = "N", description = "Ends after so many events.")
+  @Option(names = "--count", paramLabel = "N", description = "Exit after N events.")
   private Long count;
 
   @Option(names = "--json", description = "One JSON object an event.")

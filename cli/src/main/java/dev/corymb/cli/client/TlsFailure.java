@@ -28,7 +28,7 @@ final class TlsFailure {
           + " authority: "
           + why;
     }
-    if (has(failure, CertificateException.class)) {
+    if (has(failure, CertificateException.class) && why.startsWith("No ")) { // name, or address
       return "name the server with --server as its certificate does; it is not for "
           + server
           + ": "

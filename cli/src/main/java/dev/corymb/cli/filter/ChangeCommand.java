@@ -127,7 +127,7 @@ abstract class ChangeCommand implements Callable<Integer> {
       stored.write(members.filter());
     }
     if (members.filter() instanceof MatrixFilter matrices && matrices.isSaturated()) {
-      terminal.note(file + " is saturated: build it anew with more cells");
+      terminal.note(file + " is saturated: build it again with more cells");
     }
   }
 

@@ -66,7 +66,7 @@ final class MatrixDescription extends Description {
   private String saturation() {
     return filter.isSaturated()
         ? "yes: a matrix takes more than half of all strangers for members; build"
-            + " it anew with more cells"
+            + " it again with more cells"
         : "no: every matrix rules out more than half of all strangers";
   }
 

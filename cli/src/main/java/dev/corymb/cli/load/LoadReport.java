@@ -58,7 +58,7 @@ final class LoadReport {
   void loadedBefore(String undo) {
     terminal.out().flush(); // the last thing that is said
     terminal.note(
-        "the same rows were loaded before. Items are counted: each is now held twice, unless it was"
+        "the same rows were loaded before. Items are counted: each is now held once more, unless it was"
             + " removed in between. Undo this load with: "
             + undo);
   }

@@ -22,7 +22,7 @@ public final class TokenListCommand implements Callable<Integer> {
 
   @Mixin private DataOption data;
 
-  @Option(names = "--json", description = "One JSON object a token.")
+  @Option(names = "--json", description = "Print one JSON object per token.")
   private boolean json;
 
   public TokenListCommand(Terminal terminal) {

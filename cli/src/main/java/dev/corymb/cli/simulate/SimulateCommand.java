@@ -76,15 +76,15 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--faults",
       paramLabel = "N",
       description =
-          "Runs so many short lives of federations with loss, partitions, restarts and more,"
-              + " instead; each from a seed of its own, counted from --seed. Ends at the first that"
-              + " goes wrong, and tells its seed.")
+          "Instead, run N short simulations with loss, partitions, restarts, clock jumps and more,"
+              + " each with its own seed, counted from --seed. Stops at the first failure and prints"
+              + " its seed.")
   private Integer faults;
 
   @Option(names = "--markdown", description = "Tables in Markdown.")
   private boolean markdown;
 
-  @Option(names = "--json", description = "A JSON object a line, one for each policy.")
+  @Option(names = "--json", description = "Print one JSON object per line, one for each policy.")
   private boolean json;
 
   public SimulateCommand(Terminal terminal) {

@@ -219,7 +219,7 @@ final class RejectsTest {
     String undo = "remove --site a --in " + cli.path("items.csv");
     assertThat(second.err())
         .contains(
-            "note: the same rows were loaded before. Items are counted: each is now held twice")
+            "note: the same rows were loaded before. Items are counted: each is now held once more")
         .contains("Undo this load with: corymb " + undo + "\n");
     assertThat(cli.run(undo).out()).containsPattern("removed +2\n");
     assertThat(json("site show a", 0)).containsEntry("items", 2);

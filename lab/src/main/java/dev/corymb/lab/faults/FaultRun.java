@@ -56,7 +56,7 @@ final class FaultRun {
     this.network = new SimulatedNetwork(random.nextLong(), plan.network());
     this.cluster = new Cluster(plan.profile(), network, KeyedBatches.KEPT);
     this.checks = new Checks(plan, cluster);
-    this.names = new NameFaults(seed, plan, network, cluster, checks);
+    this.names = new NameFaults(seed, plan, network, cluster, this::start, checks);
     this.clocks = new ClockFaults(cluster);
     this.keyed = new KeyedBatches(cluster, checks);
     for (int i = 0; i < plan.hosts(); i++) {

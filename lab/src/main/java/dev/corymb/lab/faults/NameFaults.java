@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /**
  * What goes wrong with names: a process that runs as a node beside it, a site that a second node
@@ -47,6 +48,7 @@ final class NameFaults {
   private final FaultPlan plan;
   private final SimulatedNetwork network;
   private final Cluster cluster;
+  private final Consumer<String> start; // a host
   private final Checks checks;
   private final List<Copy> copies = new ArrayList<>();
   private final Map<String, Rival> rivals = new HashMap<>(); // by site
@@ -56,12 +58,19 @@ final class NameFaults {
   private int contested;
 
   /** Draws from a sequence of its own, so that all else in a run stays as it is without it. */
-  NameFaults(long seed, FaultPlan plan, SimulatedNetwork network, Cluster cluster, Checks checks) {
+  NameFaults(
+      long seed,
+      FaultPlan plan,
+      SimulatedNetwork network,
+      Cluster cluster,
+      Consumer<String> start,
+      Checks checks) {
     this.random = new SplittableRandom(seed ^ SALT);
     this.atWork = random.nextInt(PART) == 0;
     this.plan = plan;
     this.network = network;
     this.cluster = cluster;
+    this.start = start;
     this.checks = checks;
     network.echo(random.nextBoolean());
   }
@@ -159,7 +168,7 @@ final class NameFaults {
     Rival rival = rivals.remove(site);
     if (rival != null) {
       if (!cluster.runs(rival.host)) {
-        cluster.start(rival.host);
+        start.accept(rival.host);
       }
       cluster.node(rival.host).delete(site);
       sinceMillis = now();

@@ -48,7 +48,8 @@ record SiteWish(String id, Optional<Duration> timeToLive, Optional<Window> windo
       throw Problem.invalid("id", "must be " + SiteId.RULE, shown).exception();
     }
     if (timeToLive.isPresent() && window.isPresent()) {
-      throw Problem.invalid("window", "must not be given beside timeToLive", null).exception();
+      throw Problem.invalid("window", "must not be given together with timeToLive", null)
+          .exception();
     }
     return new SiteWish(id, timeToLive, window);
   }

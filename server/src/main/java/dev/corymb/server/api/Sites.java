@@ -54,11 +54,11 @@ final class Sites {
 
   /** How a site is. */
   State state(KnownSite site, Optional<SiteStatus> status) {
-    if (site.own() && !site.unheard().isEmpty()) {
-      return new State("isolated", site.unheard());
-    }
     if (!site.contested().isEmpty()) {
       return new State("contested", site.contested());
+    }
+    if (site.own() && !site.unheard().isEmpty()) {
+      return new State("isolated", site.unheard());
     }
     if (status.isPresent()) {
       return ownState(status.get());

@@ -67,7 +67,7 @@ public enum Setting {
       SettingKind.BYTES,
       "0",
       "Memory for the bodies and NDJSON streams of all open requests; more are answered 429. 0: an"
-          + " eighth of the heap."),
+          + " eighth of the heap, but enough for one body of `max-body`."),
   MAX_LINE(SettingKind.BYTES, "1MiB", "Longest line of an NDJSON stream."),
   MAX_BATCH(SettingKind.COUNT, "10000", "Most queries or items per JSON request."),
   MAX_CONNECTIONS(SettingKind.COUNT, "4096", "Most open connections."),

@@ -67,7 +67,7 @@ public final class StoreGuard {
         + minFree
         + " bytes free for changes, but has "
         + free
-        + "; questions are answered";
+        + "; queries are answered";
   }
 
   /** Notes that a change succeeded. */
