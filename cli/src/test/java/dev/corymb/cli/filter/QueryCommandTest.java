@@ -175,7 +175,7 @@ final class QueryCommandTest {
     assertThat(cli.run("filter query @f.cym --in @q.csv --format ndjson").out()).isEqualTo("yes\n");
     assertThat(cli.run("filter query @f.cym --in @q.txt").out()).isEqualTo("yes\n");
     cli.write("q.json", "  [{\"size\":\"large\"}]");
-    assertThat(cli.run("filter query @f.cym --in @q.json").err()).contains("is a JSON array");
+    assertThat(cli.run("filter query @f.cym --in @q.json").out()).isEqualTo("yes\n");
     assertThat(cli.run("filter query @f.cym --in @q.csv").code()).isEqualTo(1);
   }
 
