@@ -163,6 +163,11 @@ final class NameFaults {
     rivals.put(site.name, new Rival(host, add(node, site.name)));
   }
 
+  /** A host was started: it has heard of nobody yet. */
+  void started() {
+    sinceMillis = now();
+  }
+
   /** Ends the second owner of a site; if its host does not run, it is started for that. */
   void giveUp(String site) {
     Rival rival = rivals.remove(site);
