@@ -107,7 +107,7 @@ final class FaultRun {
   private void start(String host) {
     cluster.start(host);
     clocks.started(host);
-    names.started();
+    names.disturbed();
   }
 
   private void operate() {
@@ -264,6 +264,7 @@ final class FaultRun {
     Node node = cluster.node(host);
     if (node.known(name).isPresent()) { // its farewell was lost, or that of a part of it
       node.dismiss(name);
+      names.disturbed();
     }
     Duration time = Duration.ofMillis(200 + random.nextInt(4_000));
     int kind = random.nextInt(6);

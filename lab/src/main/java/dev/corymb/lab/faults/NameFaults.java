@@ -163,8 +163,8 @@ final class NameFaults {
     rivals.put(site.name, new Rival(host, add(node, site.name)));
   }
 
-  /** A host was started: it has heard of nobody yet. */
-  void started() {
+  /** A host was started, or a claim was dismissed: it takes announcements to know who is there. */
+  void disturbed() {
     sinceMillis = now();
   }
 
