@@ -252,7 +252,7 @@ public final class Node implements AutoCloseable {
       ledger.create(record);
       open(record);
     } finally {
-      directory.release(site);
+      directory.release(site, 0); // if it could not be opened
     }
     context.listener().created(site);
   }

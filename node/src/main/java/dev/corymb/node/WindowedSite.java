@@ -174,7 +174,7 @@ final class WindowedSite {
             own.put(opened.id(), opened);
             return opened;
           } finally {
-            context.directory().release(name);
+            context.directory().release(name, 0); // if it could not be opened
           }
         });
   }

@@ -385,6 +385,27 @@ final class NodeFaultsTest {
   }
 
   @Test
+  void aBuildForADeletedSiteLeavesTheMemoryOfTheNextOneOfItsName() {
+    for (boolean failing : new boolean[] {false, true}) {
+      node.create("a");
+      add(node, "a", 0, 1200);
+      node.delete("a");
+      node.create("a");
+      add(node, "a", 0, 1200);
+      long bytes = node.directory().bytes();
+      if (failing) {
+        hooks.fail("forEach");
+      }
+      background.remove().run(); // the first build
+      hooks.heal();
+      assertThat(node.directory().bytes()).isEqualTo(bytes);
+      runBackground();
+      assertThat(status().step()).isOne();
+      node.delete("a");
+    }
+  }
+
+  @Test
   void anOwnSiteOutlivesTheFarewellOfAnotherOfItsName() {
     Bus other = network.join("other");
     Node there =

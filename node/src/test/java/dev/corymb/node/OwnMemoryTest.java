@@ -2,6 +2,7 @@ package dev.corymb.node;
 
 import static dev.corymb.node.TestFederation.add;
 import static dev.corymb.node.TestFederation.query;
+import static dev.corymb.node.TestFederation.remove;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +12,9 @@ import dev.corymb.node.ledger.Window;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Map;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
 /** The summaries of own sites count, with their counters, against the memory of the directory. */
@@ -81,6 +84,34 @@ final class OwnMemoryTest {
       assertThat(node.locate(query(i)).ids()).contains("a");
     }
     assertThat(node.directory().bytes()).isLessThanOrEqualTo(node.directory().limitBytes());
+  }
+
+  @Test
+  void sitesThatGrowTogetherDoNotGetTheSameMemory() {
+    TestFederation federation = federation(1);
+    Queue<Runnable> builds = new ArrayDeque<>();
+    Node node =
+        Node.open(
+            new NodeOptions(
+                "here",
+                federation.profile,
+                new MemoryLedger(2),
+                federation.network.join("here"),
+                federation.clock.forNode(),
+                builds::add,
+                7 * oneSite() / 2));
+    node.create("a");
+    node.create("b");
+    add(node, "a", 0, 1_200); // there is memory for one of them at the next step
+    remove(node, "a", 0, 1); // enters the old summary once more
+    add(node, "b", 0, 1_200);
+    while (!builds.isEmpty()) {
+      builds.remove().run();
+    }
+    assertThat(node.directory().bytes()).isLessThanOrEqualTo(node.directory().limitBytes());
+    assertThat(node.status("a").orElseThrow().step()).isOne();
+    assertThat(node.status("b").orElseThrow().step()).isZero();
+    assertThat(node.status("b").orElseThrow().saturated()).isTrue();
   }
 
   @Test

@@ -57,8 +57,11 @@ public final class Directory {
   private final Set<String> isolated = ConcurrentHashMap.newKeySet(); // own, and cannot be opened
   private final AtomicInteger moves = new AtomicInteger();
   private final Census census;
-  private final Map<String, Long> reserved = new HashMap<>(); // bytes of summaries to come
+  private final Map<String, Reservation> reserved = new HashMap<>(); // for summaries to come
   private long bitBytes; // of the bits that entries keep, and of own summaries
+
+  /** Memory for a summary at a step; what is put at another one meanwhile leaves it. */
+  private record Reservation(int step, long bytes) {}
 
   /**
    * An empty directory.
@@ -96,7 +99,7 @@ public final class Directory {
       return true;
     }
     if (standing.own()) {
-      release(site);
+      release(site, step);
     }
     int place = placeFor(step, old, standing.own());
     if (place < 0 && standing.own()) {
@@ -195,8 +198,9 @@ public final class Directory {
   }
 
   /**
-   * Reserves memory for the summary of an own site at a step, until the summary is {@linkplain #put
-   * put} or the memory {@linkplain #release released}.
+   * Reserves memory for the summary of an own site at a step, in place of an earlier reservation,
+   * until a summary at that step is {@linkplain #put put} or the memory {@linkplain #release
+   * released}.
    *
    * @return whether there is enough; if not, nothing is reserved
    */
@@ -206,7 +210,7 @@ public final class Directory {
     int place = placeFor(step, old, true);
     if (place >= 0) {
       long more = bytesOfOneMore(place, step, true) - bytes(old);
-      reserved.put(site, more);
+      reserved.put(site, new Reservation(step, more));
       bitBytes += more;
     }
     return place >= 0;
@@ -223,10 +227,17 @@ public final class Directory {
     }
   }
 
-  /** Gives back memory that was reserved for a site, if any was. */
-  public synchronized void release(String site) {
-    Long bytes = reserved.remove(site);
-    bitBytes -= bytes == null ? 0 : bytes;
+  /** Gives back memory that was reserved for a site at a step, if any was. */
+  public synchronized void release(String site, int step) {
+    Reservation reservation = reserved.get(site);
+    if (reservation != null && reservation.step() == step) {
+      release(site);
+    }
+  }
+
+  private void release(String site) {
+    Reservation reservation = reserved.remove(site);
+    bitBytes -= reservation == null ? 0 : reservation.bytes();
   }
 
   /**

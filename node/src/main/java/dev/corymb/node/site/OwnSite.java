@@ -406,7 +406,7 @@ public final class OwnSite {
     try {
       context.background().execute(() -> build(chosen));
     } catch (RejectedExecutionException e) {
-      giveUp(e); // the next review tries again
+      giveUp(chosen, e); // the next review tries again
     }
   }
 
@@ -442,12 +442,11 @@ public final class OwnSite {
           SummaryStore.build(context.ledger(), id, context.ladder().get(step));
       locked(() -> finish(step, built));
     } catch (RuntimeException | Error e) {
-      locked(() -> giveUp(e));
+      locked(() -> giveUp(step, e));
     }
   }
 
   private void finish(int step, SummaryStore.Restored built) {
-    context.directory().release(id);
     if (!closed) {
       swap(step, built);
       building = false;
@@ -456,10 +455,10 @@ public final class OwnSite {
     }
   }
 
-  private void giveUp(Throwable cause) {
-    context.directory().release(id);
+  private void giveUp(int step, Throwable cause) {
     building = false;
-    if (!closed) { // else the site has gone while it was read
+    if (!closed) { // else the site has gone while it was read, and another may have its name
+      context.directory().release(id, step);
       note(Work.BUILD, cause);
     }
   }

@@ -296,8 +296,10 @@ final class DirectoryTest {
     assertThat(directory.bytes()).isEqualTo(one);
     assertThat(directory.reserve("a", 1)).isTrue(); // what it has already counts once
     assertThat(directory.bytes()).isBetween(2 * one - (8 << 10), 2 * one);
-    directory.release("a");
-    directory.release("a");
+    directory.release("a", 0); // nothing is reserved there
+    assertThat(directory.bytes()).isGreaterThan(one);
+    directory.release("a", 1);
+    directory.release("a", 1);
     assertThat(directory.bytes()).isEqualTo(one);
 
     int sites = 1;
@@ -311,6 +313,19 @@ final class DirectoryTest {
         .hasMessageContaining("of the 1,048,576 bytes");
     directory.remove("a");
     assertThat(directory.reserve("b", 0)).isTrue();
+  }
+
+  @Test
+  void memoryStaysReservedForALargerSummaryWhileTheOldOneIsPut() {
+    Directory directory = directory(PROFILE, 1 << 20);
+    BitArray small = NaiveDirectory.bits(LADDER.get(0), List.of());
+    directory.put("a", 0, small, OWN);
+    assertThat(directory.reserve("a", 2)).isTrue();
+    long both = directory.bytes();
+    directory.put("a", 0, small, OWN);
+    assertThat(directory.bytes()).isEqualTo(both);
+    directory.put("a", 2, NaiveDirectory.bits(LADDER.get(2), List.of()), OWN);
+    assertThat(directory.bytes()).isBetween(both / 2, both);
   }
 
   @Test
