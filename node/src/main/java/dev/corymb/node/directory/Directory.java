@@ -94,10 +94,10 @@ public final class Directory {
    *     own site always has: it must never be missed, and what others say of it changes nothing
    */
   public synchronized boolean put(String site, int step, Bits bits, Standing standing) {
-    Entry old = entries.get(site);
-    if ((isOwn(old) || isolated.contains(site)) && !standing.own()) {
+    if (isOurs(site) && !standing.own()) {
       return true;
     }
+    Entry old = entries.get(site);
     if (standing.own()) {
       release(site, step);
     }
@@ -120,16 +120,20 @@ public final class Directory {
     return true;
   }
 
-  /** Notes that a site of another node has no room, and forgets an earlier summary of it. */
+  /**
+   * Notes that a site of another node has no room, and forgets an earlier summary of it. An own one
+   * of that name stays as it is.
+   */
   public synchronized void refuse(String site, int step) {
+    if (isOurs(site)) {
+      return;
+    }
     String reason =
         String.format(
             "its summary of %,d bytes does not fit the %,d bytes of the directory",
             bytesOf(step), maxBytes);
-    forget(site);
-    if (!isolated.contains(site)) {
-      unheard.put(site, reason);
-    }
+    remove(site);
+    unheard.put(site, reason);
     census.changed();
   }
 
@@ -307,9 +311,14 @@ public final class Directory {
     return entry != null && entry.standing().own();
   }
 
+  /** Whether a name is that of an own site, one that cannot be opened included. */
+  private boolean isOurs(String site) {
+    return isOwn(entries.get(site)) || isolated.contains(site);
+  }
+
   /** Forgets a site of another node, if it is known; an own one of that name stays. */
   public synchronized void forget(String site) {
-    if (!isOwn(entries.get(site)) && !isolated.contains(site)) {
+    if (!isOurs(site)) {
       remove(site);
     }
   }

@@ -369,7 +369,9 @@ final class DirectoryTest {
     directory.put("a", 0, new BitArray(LADDER.get(0).size()), FOREIGN);
     directory.put("a", 1, new BitArray(LADDER.get(1).size()), FOREIGN);
     directory.stand("a", FOREIGN);
+    directory.refuse("a", 2);
     directory.forget("a");
+    assertThat(directory.unheard()).isEmpty();
     assertThat(directory.locate(items.get(3), ALL).ids()).containsExactly("a");
     assertThat(directory.standing("a")).contains(OWN);
     directory.remove("a");
