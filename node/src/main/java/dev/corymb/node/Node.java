@@ -263,6 +263,7 @@ public final class Node implements AutoCloseable {
     ledger.putMeta(EPOCH, epoch); // so that a site of the same name has a greater one
     if (isolated.contains(site)) {
       isolated.delete(site);
+      replicas.enterMissing();
     } else if (windowed.containsKey(site)) {
       windowed.get(site).delete();
       windowed.remove(site);

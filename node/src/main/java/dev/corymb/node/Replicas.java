@@ -165,6 +165,24 @@ public final class Replicas {
     }
   }
 
+  /**
+   * Enters what is known and not in the directory, such as a site of a name that this node could
+   * not open until now: its owner says nothing more of it until it changes.
+   */
+  synchronized void enterMissing() {
+    for (Claim claim : claims.all()) {
+      if (context.directory().contains(claim.name())) {
+        continue;
+      }
+      if (claim.isPresent()) {
+        enter(claim);
+        settle(claim);
+      } else {
+        context.directory().expect(claim.name());
+      }
+    }
+  }
+
   /** Lets go of a replica whose bits would take memory to no avail. */
   private void refuseForRoom(Claim claim, int step) {
     claim.cramp(claims.emptyReplica(claim.site()), now());
@@ -342,6 +360,7 @@ public final class Replicas {
   synchronized void announced(Announcement announcement) {
     nodes.hear(announcement);
     claims.settle();
+    enterMissing();
     Set<String> withSites = new HashSet<>();
     for (Claim claim : claims.all()) {
       if (isSilent(claim, SILENT) && isOutlived(claim)) {

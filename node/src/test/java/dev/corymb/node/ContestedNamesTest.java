@@ -5,7 +5,9 @@ import static dev.corymb.node.TestFederation.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.node.directory.Located;
+import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.MemoryLedger;
+import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
@@ -16,6 +18,7 @@ import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -233,6 +236,60 @@ final class ContestedNamesTest {
     assertThat(isMarked(x)).isFalse();
     assertThat(missed(third, "a", 0, 20)).isZero();
     assertThat(missed(third, "a", 100, 120)).isEqualTo(20);
+  }
+
+  @Test
+  void theSiteOfAnotherIsFoundOnceTheIsolatedOneOfItsNameIsDeleted() {
+    MemoryLedger ledger = new MemoryLedger(2);
+    ledger.create(SiteRecord.of(Parts.name("a", 5), 0, 0, Instant.EPOCH)); // a part of nothing
+    federation.use("x", ledger);
+    Node y = federation.start("y");
+    y.create("a");
+    add(y, "a", 0, 20);
+    Node x = federation.start("x");
+    passPeriods(2);
+    assertThat(x.isolated()).containsOnlyKeys("a");
+    assertThat(x.locate(query(1)).unheard()).isOne();
+
+    x.delete("a");
+    assertThat(missed(x, "a", 0, 20)).isZero();
+    passPeriods(1);
+    assertThat(isMarked(x)).isFalse();
+    assertThat(missed(x, "a", 0, 20)).isZero();
+  }
+
+  @Test
+  void theSiteOfAnotherOfWhichNothingHasArrivedCountsOnceTheIsolatedOneIsDeleted() {
+    MemoryLedger ledger = new MemoryLedger(2);
+    ledger.create(SiteRecord.of(Parts.name("a", 5), 0, 0, Instant.EPOCH));
+    federation.use("x", ledger);
+    Node x = federation.start("x");
+    try (Bus bus = federation.network.join("y")) {
+      bus.publish(
+          new Announcement(
+              federation.profile.fingerprint(),
+              new Origin("y", 7),
+              1,
+              "",
+              List.of(new SiteState("a", new Version(1, 1), 5, NONE))));
+      federation.pass(1);
+    }
+    x.delete("a");
+    assertThat(x.locate(query(1)).unheard()).isOne();
+  }
+
+  /** Such as what came before this node knew that it cannot open a site of that name. */
+  @Test
+  void whatIsKnownAndNotInTheDirectoryIsThereWithTheNextAnnouncement() {
+    Node x = federation.start("x");
+    Node y = federation.start("y");
+    y.create("a");
+    add(y, "a", 0, 20);
+    passPeriods(2);
+    x.directory().remove("a");
+    assertThat(missed(x, "a", 0, 20)).isEqualTo(20);
+    passPeriods(1);
+    assertThat(missed(x, "a", 0, 20)).isZero();
   }
 
   @Test
