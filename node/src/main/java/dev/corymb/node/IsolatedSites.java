@@ -123,12 +123,16 @@ final class IsolatedSites {
         .filter(name -> Parts.site(name).equals(site))
         .forEach(ledger::delete);
     context.directory().remove(site);
-    Isolated gone = sites.remove(site);
-    gone.announced()
-        .forEach(
-            (name, version) ->
-                context
-                    .bus()
-                    .publish(new Farewell(context.fingerprint(), context.origin(), name, version)));
+    synchronized (context) { // so that no announcement that names the site comes after it
+      sites
+          .remove(site)
+          .announced()
+          .forEach(
+              (name, version) ->
+                  context
+                      .bus()
+                      .publish(
+                          new Farewell(context.fingerprint(), context.origin(), name, version)));
+    }
   }
 }

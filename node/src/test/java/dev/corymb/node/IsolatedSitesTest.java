@@ -19,17 +19,22 @@ import dev.corymb.node.site.SiteListener;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import dev.corymb.replication.bus.simulated.SimulatedNetwork;
+import dev.corymb.replication.update.Announcement;
+import dev.corymb.replication.update.Farewell;
+import dev.corymb.replication.update.Message;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** One site that cannot be opened keeps no other from being served, and is missed by nobody. */
@@ -80,27 +85,29 @@ final class IsolatedSitesTest {
       before.close();
     }
     buses.put(name, network.join(name));
-    Node node =
-        Node.open(
-            new NodeOptions(
-                name,
-                profile,
-                ledger,
-                buses.get(name),
-                clock.forNode(),
-                Runnable::run,
-                1 << 30,
-                500,
-                NodeOptions.RECEIPTS_KEPT,
-                "",
-                new SiteListener() {
-                  @Override
-                  public void failed(String site, String failure) {
-                    failures.add(site + ": " + failure);
-                  }
-                }));
+    Node node = Node.open(options(name, ledger, buses.get(name)));
     nodes.add(node);
     return node;
+  }
+
+  private NodeOptions options(String name, Ledger ledger, Bus bus) {
+    return new NodeOptions(
+        name,
+        profile,
+        ledger,
+        bus,
+        clock.forNode(),
+        Runnable::run,
+        1 << 30,
+        500,
+        NodeOptions.RECEIPTS_KEPT,
+        "",
+        new SiteListener() {
+          @Override
+          public void failed(String site, String failure) {
+            failures.add(site + ": " + failure);
+          }
+        });
   }
 
   private Node open() {
@@ -237,6 +244,40 @@ final class IsolatedSitesTest {
     pass(Duration.ofSeconds(10));
     assertThat(other.known("bad")).isEmpty();
     assertThat(late.known("bad")).isEmpty();
+  }
+
+  /** Otherwise others would take a site that is gone for one that they have yet to hear of. */
+  @Test
+  void noAnnouncementNamesAnIsolatedSiteAfterItsFarewell() throws InterruptedException {
+    damaged.add("bad");
+    List<Message> sent = Collections.synchronizedList(new ArrayList<>());
+    Bus quiet = network.join("node");
+    AtomicReference<Thread> deleting = new AtomicReference<>();
+    Bus bus =
+        (Bus)
+            Proxy.newProxyInstance(
+                Bus.class.getClassLoader(),
+                new Class<?>[] {Bus.class},
+                (proxy, method, arguments) -> {
+                  if (!method.getName().equals("publish")) {
+                    return method.invoke(quiet, arguments);
+                  }
+                  if (arguments[0] instanceof Announcement && deleting.get() != null) {
+                    deleting.get().start();
+                    while (deleting.get().getState() != Thread.State.BLOCKED
+                        && deleting.get().isAlive()) {
+                      Thread.onSpinWait();
+                    }
+                  }
+                  sent.add((Message) arguments[0]);
+                  return null;
+                });
+    Node node = Node.open(options("node", failing(memory), bus));
+    deleting.set(new Thread(() -> node.delete("bad")));
+    clock.pass(Duration.ofSeconds(30).toMillis());
+    node.tick();
+    deleting.get().join();
+    assertThat(sent).hasSize(3).last().isInstanceOf(Farewell.class);
   }
 
   @Test
