@@ -67,7 +67,7 @@ final class IsolatedSites {
       announced.remove(site); // a site with a window is known by its parts only
     }
     announced.keySet().forEach(context.directory()::remove);
-    announced.keySet().removeIf(name -> !SiteId.isUnicode(name)); // no message can name it
+    announced.keySet().removeIf(name -> !Announcement.SiteState.isCarried(name));
     sites.put(site, new Isolated(reason, announced));
     context.directory().isolate(site, reason);
     context.listener().failed(site, "isolated: " + reason);

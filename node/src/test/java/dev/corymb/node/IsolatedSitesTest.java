@@ -182,6 +182,22 @@ final class IsolatedSitesTest {
     serves(node, "good", 1);
   }
 
+  @Test
+  void servesTheOthersBesideIdsThatAreTooShortOrTooLongForAMessage() {
+    String longest = "x".repeat(1 << 14);
+    memory.create(SiteRecord.of("", 0, 0, Instant.EPOCH));
+    memory.create(SiteRecord.of(longest + "x", 0, 0, Instant.EPOCH));
+    memory.create(SiteRecord.of(Parts.name(longest, 5), 0, 0, Instant.EPOCH)); // of no window
+    memory.create(SiteRecord.of("good", 0, 0, Instant.EPOCH));
+    Node node = open();
+    assertThat(node.isolated()).containsOnlyKeys("", longest, longest + "x");
+    add(node, "good", 0, 10);
+    serves(node, "good", 1);
+    pass(Duration.ofSeconds(30));
+    List.copyOf(node.isolated().keySet()).forEach(node::delete);
+    assertThat(memory.sites()).extracting(SiteRecord::id).containsExactly("good");
+  }
+
   /** What was legal once and can be carried is opened as ever. */
   @Test
   void opensIdsOfEarlierRules() {

@@ -50,5 +50,10 @@ public record Announcement(
       Require.notNegative("items", items);
       requireNonNull(estimate, "estimate");
     }
+
+    /** Whether messages can carry the id of a site. */
+    public static boolean isCarried(String site) {
+      return Names.fault(site).isEmpty();
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.corymb.replication.update;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.corymb.core.site.SiteId;
+import java.util.Optional;
 
 /**
  * The ids of sites and the names of nodes in messages: what the format can carry. That is more than
@@ -17,19 +18,28 @@ final class Names {
 
   /** Refuses a name that is empty, too long, or no text that UTF-8 can carry. */
   static String require(String what, String name) {
+    fault(name)
+        .ifPresent(
+            fault -> {
+              throw new IllegalArgumentException(what + " " + fault);
+            });
+    return name;
+  }
+
+  /** Why messages cannot carry a name, such as "must not be empty"; nothing if they can. */
+  static Optional<String> fault(String name) {
     if (name.isEmpty()) {
-      throw new IllegalArgumentException(what + " must not be empty");
+      return Optional.of("must not be empty");
     }
     int bytes = name.length() > MAX_BYTES ? name.length() : name.getBytes(UTF_8).length;
     if (bytes > MAX_BYTES) {
-      throw new IllegalArgumentException(
-          what + " must have at most " + MAX_BYTES + " bytes, but had " + bytes);
+      return Optional.of("must have at most " + MAX_BYTES + " bytes, but had " + bytes);
     }
     if (!SiteId.isUnicode(name)) {
-      throw new IllegalArgumentException(
-          what + " must be Unicode text, but had an unpaired surrogate: " + SiteId.shown(name));
+      return Optional.of(
+          "must be Unicode text, but had an unpaired surrogate: " + SiteId.shown(name));
     }
-    return name;
+    return Optional.empty();
   }
 
   /** Refuses the same, but for an empty name. */
