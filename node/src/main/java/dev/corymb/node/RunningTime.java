@@ -1,12 +1,13 @@
 package dev.corymb.node;
 
 import dev.corymb.node.ledger.Ledger;
-import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.time.NodeClock;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * How long nodes have run on a ledger, all together: time that survives restarts and that no jump
@@ -22,6 +23,7 @@ final class RunningTime {
   private final Ledger ledger;
   private final NodeClock clock;
   private final long ahead; // of the elapsed time
+  private final AtomicBoolean saving = new AtomicBoolean(); // in the background
   private long savedMillis;
 
   /**
@@ -49,20 +51,37 @@ final class RunningTime {
     return ahead + clock.elapsedMillis();
   }
 
-  /** Saves it now and then, in the background: a tick must not wait for the disk. */
+  /**
+   * Saves it now and then, in the background: a tick must not wait for the disk. On a slow one the
+   * next save waits for the last.
+   */
   void tick(Executor background) {
     long now = millis();
-    if (now - savedMillis >= SAVE_MILLIS) {
+    if (now - savedMillis >= SAVE_MILLIS && saving.compareAndSet(false, true)) {
       savedMillis = now;
-      background.execute(this::trySave);
+      try {
+        background.execute(this::saveInBackground);
+      } catch (RejectedExecutionException e) { // the next one may succeed
+        saving.set(false);
+      }
     }
   }
 
-  /** Saves it; if that fails it is set back by a little more. */
-  void trySave() {
+  private void saveInBackground() {
+    try {
+      trySave();
+    } finally {
+      saving.set(false);
+    }
+  }
+
+  /**
+   * Saves it; if that fails, also because the ledger is closed, it is set back by a little more.
+   */
+  synchronized void trySave() {
     try {
       save();
-    } catch (LedgerException e) { // the next one may succeed
+    } catch (RuntimeException e) { // the next one may succeed
     }
   }
 

@@ -438,6 +438,29 @@ final class NodeFaultsTest {
   }
 
   @Test
+  void theRunningTimeIsSavedOnceAtATimeAndLaterIfThatFails() {
+    byte[] before = ledger.meta("running").orElseThrow();
+    for (int i = 0; i < 3; i++) {
+      clock.pass(RunningTime.SAVE_MILLIS);
+      node.tick();
+    }
+    assertThat(background).hasSize(1);
+    hooks.fail("putMeta"); // as a ledger that is closed does
+    runBackground();
+    hooks.heal();
+    assertThat(ledger.meta("running").orElseThrow()).isEqualTo(before);
+
+    rejecting = true;
+    clock.pass(RunningTime.SAVE_MILLIS);
+    node.tick();
+    rejecting = false;
+    clock.pass(RunningTime.SAVE_MILLIS);
+    node.tick();
+    runBackground();
+    assertThat(ledger.meta("running").orElseThrow()).isNotEqualTo(before);
+  }
+
+  @Test
   void itemsExpireAlsoWhereTheirSiteSaysNothingOfIt() {
     node.create("a");
     node.apply(
