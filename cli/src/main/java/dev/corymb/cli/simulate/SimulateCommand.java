@@ -177,7 +177,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void print(FaultCounts counts) {
     new Table()
-        .line("runs", Numbers.count(counts.runs()) + ", all as they ought to be")
+        .line("runs", Numbers.count(counts.runs()) + ", all correct")
         .line("without faults", Numbers.count(counts.calmRuns()))
         .line("operations", Numbers.count(counts.operations()))
         .line("batches of changes", Numbers.count(counts.batches()))

@@ -99,7 +99,7 @@ final class SimulateCommandTest {
   @Test
   void runsFaults() {
     assertThat(run("simulate --faults 5 --seed 3").out())
-        .containsPattern("runs +5, all as they ought to be")
+        .containsPattern("runs +5, all correct")
         .containsPattern("answers checked +[1-9]");
     Map<String, Object> counts = JsonText.object(run("simulate --faults 5 --json").out());
     assertThat(counts).containsEntry("runs", 5);
