@@ -1,7 +1,9 @@
 package dev.corymb.node.ledger;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
 
 /** The record that says what kind of ledger a store holds. */
 final class LedgerHeader {
@@ -14,12 +16,11 @@ final class LedgerHeader {
 
   private LedgerHeader() {}
 
-  /** Checks that this is a ledger of that arity; writes so into a new one. */
+  /** Checks that this is a ledger of that arity, or a new one. */
   static void require(RocksStore store, int arity) throws RocksDBException {
     Optional<byte[]> record = store.get(Family.DEFAULT, Keys.HEADER);
     if (record.isEmpty()) {
       requireEmpty(store);
-      write(store, arity);
       return;
     }
     Place place = Place.ofLedger(store.directory(), Family.DEFAULT);
@@ -50,14 +51,14 @@ final class LedgerHeader {
               + " attributes, but holds items of "
               + foundArity);
     }
-    if (format < FORMAT) {
-      write(store, arity); // from now on, who knows only that cannot read it
-    }
   }
 
-  private static void write(RocksStore store, int arity) throws RocksDBException {
+  /** Adds the header to a batch, unless the ledger is of this format already. */
+  static void renew(RocksStore store, int arity, WriteBatch batch) throws RocksDBException {
     byte[] header = new RecordWriter().text(KIND).u32(FORMAT).u32(arity).seal(Keys.HEADER);
-    store.put(Family.DEFAULT, Keys.HEADER, header);
+    if (!Arrays.equals(header, store.get(Family.DEFAULT, Keys.HEADER).orElse(null))) {
+      batch.put(store.family(Family.DEFAULT), Keys.HEADER, header);
+    }
   }
 
   private static void requireEmpty(RocksStore store) throws RocksDBException {

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
 
 /**
  * A ledger in a directory of the file system, on RocksDB. One process at a time has it open.
@@ -43,7 +44,13 @@ public final class RocksLedger implements Ledger {
     this.store = store;
     this.mark = mark;
     LedgerHeader.require(store, arity);
-    this.roster = new RocksRoster(store);
+    try (WriteBatch upgrade = new WriteBatch()) { // at once: no version could read half of it
+      this.roster = new RocksRoster(store, upgrade);
+      LedgerHeader.renew(store, arity, upgrade);
+      if (upgrade.count() > 0) {
+        store.write(upgrade);
+      }
+    }
     this.reader = new RocksReader(store, arity);
     this.writer = new RocksWriter(store, reader, arity);
   }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -21,11 +22,15 @@ final class RocksRoster {
   /** A site whose records cannot be read. */
   private record Damaged(long number, String fault) {}
 
-  /** Reads the sites that the store has. */
-  RocksRoster(RocksStore store) throws RocksDBException {
+  /**
+   * Reads the sites that the store has.
+   *
+   * @param upgrade takes what records of earlier formats lack
+   */
+  RocksRoster(RocksStore store, WriteBatch upgrade) throws RocksDBException {
     this.store = store;
     this.nextNumber = readNextNumber();
-    readSites();
+    readSites(upgrade);
   }
 
   private long readNextNumber() throws RocksDBException {
@@ -41,7 +46,7 @@ final class RocksRoster {
   }
 
   /** Reads all sites; one whose records are damaged does not keep the others from being used. */
-  private void readSites() throws RocksDBException {
+  private void readSites(WriteBatch upgrade) throws RocksDBException {
     Place place = Place.ofLedger(store.directory(), Family.SITES);
     Map<Long, SiteRecord> settings = new TreeMap<>();
     Map<Long, SiteState> states = new HashMap<>();
@@ -57,9 +62,16 @@ final class RocksRoster {
             if (Keys.isSettings(key)) {
               settings.put(number, Records.settings(new RecordReader(place, key, record)));
             } else {
-              RecordReader in = new RecordReader(place(settings.get(number)), key, record);
-              states.put(
-                  number, Records.lacksDistinct(in) ? upgrade(number, key, in) : Records.state(in));
+              SiteRecord site = settings.get(number);
+              RecordReader in = new RecordReader(place(site), key, record);
+              if (Records.lacksDistinct(in)) {
+                long distinct = store.callFor(name(number, site), () -> countDistinct(number));
+                SiteState state = Records.state(in, () -> distinct);
+                states.put(number, state);
+                putState(upgrade, number, state);
+              } else {
+                states.put(number, Records.state(in));
+              }
             }
           } catch (DamagedLedgerException e) {
             faults.putIfAbsent(number, e.getMessage());
@@ -89,27 +101,22 @@ final class RocksRoster {
     faults.forEach((number, fault) -> note(number, settings.get(number), fault));
   }
 
-  /** Adds to a state of an earlier format what it lacks, for good. */
-  private SiteState upgrade(long site, byte[] key, RecordReader in) throws RocksDBException {
-    long distinct = countDistinct(site);
-    SiteState state = Records.state(in, () -> distinct);
-    store.put(Family.SITES, key, Records.state(new RecordWriter(), state).seal(key));
-    return state;
-  }
-
-  /** Looks at all items of a site, so it may take a while. */
+  /**
+   * Looks at all items of a site, so it may take a while. Nobody changes them meanwhile, and it
+   * takes no snapshot: the store may compact files when one is released, and a compaction that
+   * meets a damaged block stops all writes.
+   */
   private long countDistinct(long site) throws RocksDBException {
     long[] count = {0};
-    return store.frozen(
-        moment -> {
-          store.scan(
-              Family.ITEMS,
-              moment,
-              Keys.site(site),
-              Keys.afterSite(site),
-              (key, record) -> ++count[0] > 0);
-          return count[0];
-        });
+    try (ReadOptions now = new ReadOptions()) {
+      store.scan(
+          Family.ITEMS,
+          now,
+          Keys.site(site),
+          Keys.afterSite(site),
+          (key, record) -> ++count[0] > 0);
+    }
+    return count[0];
   }
 
   /** The settings of a site come before its state, so that its name is known. */
@@ -132,11 +139,15 @@ final class RocksRoster {
   }
 
   private void note(long number, SiteRecord site, String fault) {
-    String id = site == null ? "damaged-site-" + number : site.id();
+    String id = name(number, site);
     while (sites.containsKey(id) || damaged.containsKey(id)) {
       id += "-"; // somebody has called a site so
     }
     damaged.put(id, new Damaged(number, fault));
+  }
+
+  private static String name(long number, SiteRecord site) {
+    return site == null ? "damaged-site-" + number : site.id();
   }
 
   /** How many sites there are, damaged ones included. */
@@ -181,8 +192,7 @@ final class RocksRoster {
       batch.put(
           store.family(Family.DEFAULT), Keys.NEXT_SITE, out.u64(number + 1).seal(Keys.NEXT_SITE));
       putSettings(batch, number, site);
-      byte[] key = Keys.state(number);
-      batch.put(store.family(Family.SITES), key, Records.state(out, SiteState.NEW).seal(key));
+      putState(batch, number, SiteState.NEW);
       store.write(batch);
     }
     nextNumber = number + 1;
@@ -205,6 +215,11 @@ final class RocksRoster {
     byte[] key = Keys.settings(number);
     batch.put(
         store.family(Family.SITES), key, Records.settings(new RecordWriter(), site).seal(key));
+  }
+
+  private void putState(WriteBatch batch, long number, SiteState state) throws RocksDBException {
+    byte[] key = Keys.state(number);
+    batch.put(store.family(Family.SITES), key, Records.state(new RecordWriter(), state).seal(key));
   }
 
   synchronized void delete(String id) throws RocksDBException {

@@ -243,6 +243,43 @@ final class DamagedLedgerTest {
     }
   }
 
+  /** What a state of format 2 lacks is counted from the items. */
+  @Test
+  void setsApartASiteWhoseItemsCannotBeCounted() throws RocksDBException, IOException {
+    byte[] header = new RecordWriter().text("corymb ledger").u32(2).u32(2).seal(Keys.HEADER);
+    RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, header));
+    byte[] key = Keys.state(SITE);
+    byte[] state = new RecordWriter().u64(4).u64(3).u64(1).u64(0).seal(key);
+    RawStore.meddle(directory, Family.SITES, (db, handle) -> db.put(handle, key, state));
+    damageFileOf(Family.ITEMS);
+    for (int i = 0; i < 2; i++) { // the second time it is one of format 3
+      try (Ledger ledger = RocksLedger.open(directory, 2)) {
+        assertThat(ledger.damaged()).containsOnlyKeys("b");
+        assertThat(ledger.damaged().get("b"))
+            .contains(directory.toString(), "site 'b'", "checksum mismatch", ".sst");
+        assertThat(ledger.sites()).extracting(SiteRecord::id).containsExactly("a");
+      }
+    }
+  }
+
+  /** Otherwise whoever goes back to the version before would find sites that it cannot read. */
+  @Test
+  void anUpgradeThatFailsLeavesAllAsItWas() throws RocksDBException {
+    byte[] header = new RecordWriter().text("corymb ledger").u32(2).u32(2).seal(Keys.HEADER);
+    RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, header));
+    byte[] key = Keys.state(0);
+    byte[] state = new RecordWriter().u64(1).u64(1).u64(0).u64(0).seal(key);
+    RawStore.meddle(directory, Family.SITES, (db, handle) -> db.put(handle, key, state));
+    RawStore.delete(directory, Family.DEFAULT, Keys.NEXT_SITE);
+    refusesToOpen("its number must be below that of the next site, 0");
+    RawStore.meddle(
+        directory,
+        Family.DEFAULT,
+        (db, handle) -> assertThat(db.get(handle, Keys.HEADER)).isEqualTo(header));
+    RawStore.meddle(
+        directory, Family.SITES, (db, handle) -> assertThat(db.get(handle, key)).isEqualTo(state));
+  }
+
   private void damageFileOf(Family family) throws RocksDBException, IOException {
     List<String> files = new ArrayList<>();
     RawStore.meddle( // which writes its log into files when it opens
