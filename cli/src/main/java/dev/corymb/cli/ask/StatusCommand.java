@@ -211,7 +211,15 @@ public final class StatusCommand implements Callable<Integer> {
       terminal.out().println();
     }
     for (Document warning : warnings) {
-      terminal.out().println(warning.text("level", "warning") + ": " + warning.text("text"));
+      String text = warning.text("text");
+      String site = warning.text("site", "");
+      terminal
+          .out()
+          .println(
+              warning.text("level", "warning")
+                  + ": "
+                  + (text.contains(site) ? "" : site + ": ") // most texts name it
+                  + text);
     }
   }
 }
