@@ -135,7 +135,7 @@ final class InfoCommandTest {
 
     assertThat(json()).containsEntry("saturated", true).containsEntry("estimatedItems", null);
     assertThat(cli.run("filter info @f.cym").out())
-        .containsPattern("saturated +yes: .* build it anew with more cells")
+        .containsPattern("saturated +yes: .* build it again with more cells")
         .containsPattern("estimated +none: all cells are taken");
   }
 
