@@ -151,10 +151,10 @@ final class Answers {
     text.add(
         String.format(
             Locale.ROOT,
-            "%,d sites were looked up in memory, in summaries of %d sizes; %,d may hold a match, and"
-                + " %,d need not be asked.",
+            "%,d sites were looked up in memory, in summaries of %s; %,d may hold a match, and %,d"
+                + " need not be asked.",
             located.sites(),
-            steps.size(),
+            steps.size() == 1 ? "one size" : steps.size() + " sizes",
             located.candidates().size(),
             located.sites() - located.candidates().size()));
     text.add(
