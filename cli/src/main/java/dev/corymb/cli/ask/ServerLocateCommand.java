@@ -76,8 +76,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    require(
-        conditions.isEmpty() == input.isGiven(), "either --where or --in must be given, not both");
+    require(conditions.isEmpty() == input.isGiven(), "give --where or --in, and not both");
     require(limit >= 1 && limit <= 10_000, "--limit must be 1 to 10000, but was " + limit);
     return conditions.isEmpty() ? askAll() : askOne();
   }

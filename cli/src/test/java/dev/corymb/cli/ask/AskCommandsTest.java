@@ -213,7 +213,7 @@ final class AskCommandsTest {
 
   @Test
   void refusesWrongUsage() {
-    assertThat(cli.run("locate").err()).contains("either --where or --in must be given, not both");
+    assertThat(cli.run("locate").err()).contains("give --where or --in, and not both");
     assertThat(cli.run("locate --where name=x --limit 0").err())
         .contains("--limit must be 1 to 10000, but was 0");
     assertThat(cli.run("load --map name").err())

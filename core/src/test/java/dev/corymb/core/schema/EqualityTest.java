@@ -10,7 +10,19 @@ final class EqualityTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"*.pdf", "report-?.pdf", "a,b", "a|b", "100%", ">1", "<=3", "=x", "~x", "!x"})
+      strings = {
+        "*.pdf",
+        "report-?.pdf",
+        "a,b",
+        "a|b",
+        "100%",
+        ">1",
+        "<=3",
+        "=x",
+        "~x",
+        "!x",
+        "1..9"
+      })
   void hintsAtWhatLooksLikeMore(String value) {
     assertThat(Equality.hint("name", value))
         .hasValue("name was compared with \"" + value + "\" exactly; " + Equality.ONLY);

@@ -323,7 +323,7 @@ final class DamagedLedgerTest {
   @Test
   void refusesADirectoryThatIsInUse() {
     try (Ledger ledger = RocksLedger.open(directory, 2)) {
-      refusesToOpen("is in use by another ledger");
+      refusesToOpen("is in use by another process");
       assertThat(ledger.items("b")).isEqualTo(4);
     }
   }
