@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever mixes up http and https, or has a certificate of their own, is told what to do. */
+/** Messages for a wrong scheme and for an untrusted certificate say what to do. */
 @Timeout(120)
 final class TlsFailureTest {
 

@@ -91,12 +91,12 @@ public abstract class LayeredModule {
         });
   }
 
-  /** But for options, whose defaults may be drawn: whoever wants to repeat a run passes them in. */
+  /** Except the default incarnation of a node; simulations and tests pass one in. */
   @Test
   final void randomnessComesOnlyFromASeedThatIsPassedIn() {
     noClasses()
         .that()
-        .haveSimpleNameNotEndingWith("Options")
+        .doNotHaveFullyQualifiedName("dev.corymb.node.NodeOptions")
         .should()
         .dependOnClassesThat()
         .belongToAnyOf(Random.class, ThreadLocalRandom.class, SecureRandom.class)

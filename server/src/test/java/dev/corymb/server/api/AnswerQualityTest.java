@@ -178,38 +178,11 @@ final class AnswerQualityTest {
   @Test
   void theCountersOfItemsAreWhatTheAnswersSaid() {
     JsonObject before = server.get("/v1/overview").json().getJsonObject("items");
-    JsonObject batch =
-        server
-            .post(
-                "/v1/sites/true/items",
-                "{\"add\":["
-                    + ALL
-                    + ",{\"name\":1}],\"remove\":["
-                    + ALL
-                    + ","
-                    + ONE
-                    + ","
-                    + ALL
-                    + "]}",
-                "Idempotency-Key",
-                "k1")
-            .json();
-    JsonObject again =
-        server
-            .post(
-                "/v1/sites/true/items",
-                "{\"add\":["
-                    + ALL
-                    + ",{\"name\":1}],\"remove\":["
-                    + ALL
-                    + ","
-                    + ONE
-                    + ","
-                    + ALL
-                    + "]}",
-                "Idempotency-Key",
-                "k1")
-            .json();
+    String change =
+        String.format("{\"add\":[%s,{\"name\":1}],\"remove\":[%s,%s,%s]}", ALL, ALL, ONE, ALL);
+    String path = "/v1/sites/true/items";
+    JsonObject batch = server.post(path, change, "Idempotency-Key", "k1").json();
+    JsonObject again = server.post(path, change, "Idempotency-Key", "k1").json();
     JsonObject stream =
         server.stream("/v1/sites/true/items", ALL + "\n{\"name\":1}\nx\n").lines().get(1);
     JsonObject after = server.get("/v1/overview").json().getJsonObject("items");
