@@ -245,11 +245,10 @@ final class RocksRoster {
       byte[] from = Keys.site(number);
       byte[] to = Keys.afterSite(number);
       for (Family family : List.of(Family.ITEMS, Family.DUE, Family.TAIL, Family.SUMMARIES)) {
-        batch.deleteRange(store.family(family), from, to);
+        store.deleteRange(batch, family, from, to);
       }
       // What finds them by their time stays until its time has come, and finds nothing.
-      batch.deleteRange(
-          store.family(Family.RECEIPTS), Keys.receipts(number), Keys.receipts(number + 1));
+      store.deleteRange(batch, Family.RECEIPTS, Keys.receipts(number), Keys.receipts(number + 1));
       batch.delete(store.family(Family.SITES), Keys.settings(number));
       batch.delete(store.family(Family.SITES), Keys.state(number));
       store.write(batch);

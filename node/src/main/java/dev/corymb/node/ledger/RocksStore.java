@@ -3,6 +3,7 @@ package dev.corymb.node.ledger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -172,6 +173,18 @@ final class RocksStore implements AutoCloseable {
     UnwrittenException(String message, RocksDBException cause) {
       super(message, cause.getStatus());
       initCause(cause);
+    }
+  }
+
+  /**
+   * Adds to a batch that the records from a key up to another, which stays, are deleted. An empty
+   * range is left out: the store counts it as a change when it is written, and not when the log is
+   * read again, so that a ledger would have less than its mark.
+   */
+  void deleteRange(WriteBatch batch, Family family, byte[] from, byte[] to)
+      throws RocksDBException {
+    if (Arrays.compareUnsigned(from, to) < 0) {
+      batch.deleteRange(family(family), from, to);
     }
   }
 

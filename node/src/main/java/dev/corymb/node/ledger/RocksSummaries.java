@@ -55,8 +55,9 @@ final class RocksSummaries {
     for (int i = 0; i < head.pieces(); i++) {
       try (WriteBatch write = new WriteBatch()) {
         if (i == 0) {
-          write.deleteRange(
-              store.family(Family.SUMMARIES),
+          store.deleteRange(
+              write,
+              Family.SUMMARIES,
               Keys.piece(site.number(), head.save(), 0),
               Keys.afterSite(site.number()));
         }
@@ -74,8 +75,9 @@ final class RocksSummaries {
       throws RocksDBException {
     byte[] key = Keys.site(site.number());
     write.put(store.family(Family.SUMMARIES), key, Records.head(out, head).seal(key));
-    write.deleteRange(
-        store.family(Family.SUMMARIES),
+    store.deleteRange(
+        write,
+        Family.SUMMARIES,
         Keys.piece(site.number(), 0, 0),
         Keys.piece(site.number(), head.save(), 0));
   }

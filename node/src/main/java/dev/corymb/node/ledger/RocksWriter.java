@@ -245,8 +245,9 @@ final class RocksWriter {
     try (WriteBatch write = new WriteBatch()) {
       RecordWriter out = new RecordWriter();
       summaries.enter(write, out, site, head);
-      write.deleteRange(
-          store.family(Family.TAIL),
+      store.deleteRange(
+          write,
+          Family.TAIL,
           Keys.tail(site.number(), site.state().summarised() + 1),
           Keys.tail(site.number(), upTo + 1));
       putState(write, out, site, after);

@@ -11,11 +11,14 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A ledger that has less than was on the disk is refused; what a crash leaves is not. */
 final class LedgerMarkTest {
@@ -75,6 +78,43 @@ final class LedgerMarkTest {
       try (RocksLedger ledger = open(false)) {
         assertThat(ledger.items("a")).isEqualTo(5);
         assertThat(ledger.losses()).isEmpty();
+      }
+    }
+  }
+
+  /** The store may count a change when it is written and not when it reads its log. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void opensAfterAnySequenceOfChanges(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int round = 0; round < 40; round++) {
+      try (RocksLedger ledger = open(false)) {
+        assertThat(ledger.losses()).isEmpty();
+        for (int left = random.nextInt(4); left > 0; left--) {
+          change(ledger, random);
+        }
+      }
+    }
+  }
+
+  private static void change(RocksLedger ledger, SplittableRandom random) {
+    String other = "b" + random.nextInt(3);
+    switch (random.nextInt(5)) {
+      case 0 -> ledger.saveSummary("a", ledger.state("a").lastBatch(), new byte[100]);
+      case 1 -> ledger.pruneReceipts(random.nextInt(10), 10);
+      case 2 -> {
+        if (ledger.site(other).isPresent()) {
+          ledger.delete(other);
+        } else {
+          ledger.create(SiteRecord.of(other, 0, 0, Instant.EPOCH));
+        }
+      }
+      case 3 -> ledger.expire("a", random.nextInt(10), 10);
+      default -> {
+        Batch batch = Batch.builder(1).add(random.nextInt(9)).remove(random.nextInt(9)).build();
+        String key = "key " + random.nextLong();
+        Ticket ticket = new Ticket("a", key, BatchHash.of(batch), random.nextInt(10));
+        ledger.apply(List.of(SiteBatch.whole("a", batch)), Optional.of(ticket));
       }
     }
   }
