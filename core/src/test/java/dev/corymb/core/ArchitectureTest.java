@@ -1,5 +1,7 @@
 package dev.corymb.core;
 
+import static java.util.Map.entry;
+
 import dev.corymb.core.testkit.LayeredModule;
 import java.util.List;
 import java.util.Map;
@@ -7,28 +9,40 @@ import java.util.Map;
 /** What may depend on what in this module. */
 final class ArchitectureTest extends LayeredModule {
 
+  private static final String[] ARRAYS = {".check..", ".hash..", ".bits..", ".theory.."};
+
   ArchitectureTest() {
     super(
         "dev.corymb.core",
-        Map.of(
-            ".check..", List.of(),
-            ".site..", List.of(),
-            ".file..", List.of(),
-            ".hash..", List.of(".check.."),
-            ".bits..", List.of(".check.."),
-            ".theory..", List.of(".check.."),
-            ".schema..", List.of(".check..", ".hash.."),
-            ".filter..", List.of(".check..", ".hash..", ".bits..", ".theory..", ".schema.."),
-            ".code..",
-                List.of(".check..", ".hash..", ".bits..", ".theory..", ".schema..", ".filter.."),
-            ".format..",
+        Map.ofEntries(
+            entry(".check..", List.of()),
+            entry(".site..", List.of()),
+            entry(".file..", List.of()),
+            entry(".hash..", List.of(".check..")),
+            entry(".bits..", List.of(".check..")),
+            entry(".theory..", List.of(".check..")),
+            entry(".schema..", List.of(".check..", ".hash..")),
+            entry(".code..", List.of(ARRAYS)),
+            entry(".feng..", List.of(ARRAYS)),
+            entry(
+                ".filter..",
                 List.of(
                     ".check..",
                     ".hash..",
                     ".bits..",
                     ".theory..",
                     ".schema..",
-                    ".filter..",
-                    ".code..")));
+                    ".code..",
+                    ".feng..")),
+            entry(
+                ".format..",
+                List.of(
+                    ".check..",
+                    ".hash..",
+                    ".bits..",
+                    ".schema..",
+                    ".code..",
+                    ".feng..",
+                    ".filter.."))));
   }
 }

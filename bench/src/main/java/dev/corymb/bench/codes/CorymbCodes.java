@@ -1,21 +1,19 @@
 package dev.corymb.bench.codes;
 
-import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodeMap;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.code.CodePlan;
-import dev.corymb.core.schema.Digester;
-import dev.corymb.core.schema.Schema;
 
 /** Corymb's filters with codes. */
 final class CorymbCodes implements CodeContender {
 
-  private static final Digester DIGESTER = new Digester(Schema.parse("key:long"), 42);
+  private static final long SEED = 42;
 
-  private final CodeFilter filter;
+  private final CodeMap map;
 
   private CorymbCodes(CodeMode mode, CodedKeys members, double falseRate) {
     CodePlan plan = CodePlan.of(mode, members.size(), CodedKeys.CODES, falseRate);
-    this.filter = CodeFilter.build(DIGESTER, plan, members.keys(), members.codes(), null);
+    this.map = CodeMap.build(SEED, plan, members.keys(), members.codes(), null);
   }
 
   static CodeContender retrieval(CodedKeys members, double falseRate) {
@@ -32,11 +30,11 @@ final class CorymbCodes implements CodeContender {
 
   @Override
   public int lookup(long key) {
-    return filter.lookup(key);
+    return map.lookup(key);
   }
 
   @Override
   public long bits() {
-    return 8 * filter.bytes();
+    return 8 * map.bytes();
   }
 }

@@ -1,6 +1,6 @@
 package dev.corymb.cli.filter;
 
-import dev.corymb.cli.filter.Members.Outcome;
+import dev.corymb.cli.filter.FilterView.Outcome;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import java.nio.file.Path;
@@ -47,22 +47,22 @@ public final class AddCommand extends ChangeCommand {
   }
 
   @Override
-  void requirePossible(Path path, Members members) {
-    if (members.mostCode() == 0 && code != null) {
+  void requirePossible(Path path, FilterView view) {
+    if (view.mostCode() == 0 && code != null) {
       throw new CommandFailure(
           path
               + ": items of "
-              + Members.aFilter(members.filter().kind())
+              + FilterView.aFilter(view.filter().kind())
               + " have no code; leave out --code");
     }
-    if (members.mostCode() > 0 && code == null) {
+    if (view.mostCode() > 0 && code == null) {
       throw new CommandFailure(
           path + ": items of a multibit filter have a code; name its column with --code");
     }
   }
 
   @Override
-  Outcome change(Members members, long[] digests, int itemCode) {
-    return members.add(digests, itemCode);
+  Outcome change(FilterView view, long[] digests, int itemCode) {
+    return view.add(digests, itemCode);
   }
 }

@@ -9,8 +9,9 @@ import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
-import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.filter.AddableFilter;
+import dev.corymb.core.filter.CodeFilter;
 import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.schema.Attribute;
@@ -66,10 +67,11 @@ public final class BuildCommand implements Callable<Integer> {
     Filter filter = build(digester);
     file.replace(filter);
     if (filter instanceof FengFilter feng && feng.shape().isUneven()) {
-      terminal.note(FengDescription.warning(feng.shape()));
+      terminal.note(FengView.warning(feng.shape()));
     }
     if (json) {
-      Json.line(terminal.out(), Description.of(filter, file.bytes())::write);
+      FilterView view = FilterView.of(filter);
+      Json.line(terminal.out(), out -> view.write(out, file.bytes()));
     } else {
       terminal
           .out()
@@ -78,7 +80,7 @@ public final class BuildCommand implements Callable<Integer> {
                   + ": "
                   + Numbers.of(filter.items(), "item")
                   + " in "
-                  + Members.aFilter(filter.kind())
+                  + FilterView.aFilter(filter.kind())
                   + "; memory "
                   + Numbers.bytes(filter.bytes())
                   + ", file "
@@ -107,7 +109,7 @@ public final class BuildCommand implements Callable<Integer> {
       filter = items.build(options, digester, progress::to);
     }
     if (!json) {
-      terminal.out().println("mode " + filter.mode() + ": " + filter.plan().reason());
+      terminal.out().println("mode " + filter.map().mode() + ": " + filter.map().plan().reason());
     }
     noteRate(filter);
     return filter;
@@ -115,7 +117,7 @@ public final class BuildCommand implements Callable<Integer> {
 
   /** The sizes are those for codes that are equally frequent; others fill the cells otherwise. */
   private void noteRate(CodeFilter filter) {
-    double rate = filter.falseRate();
+    double rate = filter.map().falseRate();
     if (options.cells == null && rate > RATE_TOLERANCE * options.falseRate()) {
       terminal.note(
           "outsiders are answered with a code at a rate of "
@@ -130,14 +132,14 @@ public final class BuildCommand implements Callable<Integer> {
   /** The sizes are known, so items go straight into the filter. */
   private Filter buildSized(Digester digester) throws IOException {
     long planned = options.items == null ? 1 : options.items;
-    Members members =
+    AddableFilter filter =
         empty(digester, planned, Collections.nCopies(digester.schema().size(), planned));
     try (Inputs rows = Inputs.open(input, RowRules.items(digester), terminal)) {
       for (Row row = rows.next(); row != null; row = rows.next()) {
-        members.add(row.digests());
+        filter.add(row.digests());
       }
     }
-    long items = members.filter().items();
+    long items = filter.items();
     if (options.items != null && items > planned) {
       terminal.note(
           "the input has "
@@ -146,7 +148,7 @@ public final class BuildCommand implements Callable<Integer> {
               + Numbers.count(planned)
               + " the filter is sized for: its false rate is above the one asked for");
     }
-    return members.filter();
+    return filter;
   }
 
   private Filter buildCounted(Digester digester) throws IOException {
@@ -159,16 +161,16 @@ public final class BuildCommand implements Callable<Integer> {
           tally.add(row.digests());
         }
       }
-      Members members = empty(digester, Math.max(1, tally.items()), tally.distinct());
+      AddableFilter filter = empty(digester, Math.max(1, tally.items()), tally.distinct());
       try (Progress progress = Progress.ofRows(terminal, "filling", spool.rows())) {
         spool.replay(
             (digests, code) -> {
-              members.add(digests);
+              filter.add(digests);
               progress.step();
             });
       }
       tell(digester, tally);
-      return members.filter();
+      return filter;
     }
   }
 
@@ -191,10 +193,9 @@ public final class BuildCommand implements Callable<Integer> {
                 + values);
   }
 
-  private Members empty(Digester digester, long items, List<Long> distinct) {
-    return Members.of(
-        options.kind.isFeng()
-            ? EmptyFilters.feng(options, digester, items)
-            : EmptyFilters.matrices(options, digester, items, distinct));
+  private AddableFilter empty(Digester digester, long items, List<Long> distinct) {
+    return options.kind.isFeng()
+        ? EmptyFilters.feng(options, digester, items)
+        : EmptyFilters.matrices(options, digester, items, distinct);
   }
 }

@@ -1,6 +1,6 @@
 package dev.corymb.cli.filter;
 
-import dev.corymb.cli.filter.Members.Outcome;
+import dev.corymb.cli.filter.FilterView.Outcome;
 import dev.corymb.cli.input.DigestSpool;
 import dev.corymb.cli.input.InputOptions;
 import dev.corymb.cli.input.Inputs;
@@ -11,7 +11,6 @@ import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
-import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.schema.Digester;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,15 +64,15 @@ abstract class ChangeCommand implements Callable<Integer> {
   }
 
   /** Refuses a filter that cannot be changed so. */
-  abstract void requirePossible(Path path, Members members);
+  abstract void requirePossible(Path path, FilterView view);
 
   /** Changes one item. */
-  abstract Outcome change(Members members, long[] digests, int itemCode);
+  abstract Outcome change(FilterView view, long[] digests, int itemCode);
 
   @Override
   public final Integer call() throws IOException {
     FilterFile stored = new FilterFile(file);
-    Members before = Members.of(stored.read());
+    FilterView before = FilterView.of(stored.read());
     stored.requireWritable();
     requirePossible(file, before);
     String code = codeColumn();
@@ -108,25 +107,25 @@ abstract class ChangeCommand implements Callable<Integer> {
   }
 
   private void apply(FilterFile stored, DigestSpool spool, Digester digester) throws IOException {
-    Members members = Members.of(stored.read()); // others may have changed it meanwhile
-    requirePossible(file, members);
-    if (!members.filter().digester().equals(digester)) {
+    FilterView view = FilterView.of(stored.read()); // others may have changed it meanwhile
+    requirePossible(file, view);
+    if (!view.filter().digester().equals(digester)) {
       throw new CommandFailure(
           file + ": another filter was put in its place meanwhile; nothing was changed");
     }
     try (Progress progress = Progress.ofRows(terminal, "changing", spool.rows())) {
       spool.replay(
           (digests, itemCode) -> {
-            counts.merge(change(members, digests, itemCode), 1L, Long::sum);
+            counts.merge(change(view, digests, itemCode), 1L, Long::sum);
             progress.step();
           });
     }
-    knowsItems = members.knowsItems();
-    items = members.filter().items();
+    knowsItems = view.knowsItems();
+    items = view.filter().items();
     if (count(Outcome.DONE) + count(Outcome.CHANGED) > 0) {
-      stored.write(members.filter());
+      stored.write(view.filter());
     }
-    if (members.filter() instanceof MatrixFilter matrices && matrices.isSaturated()) {
+    if (view.filter().isSaturated()) {
       terminal.note(file + " is saturated: build it again with more cells");
     }
   }

@@ -1,10 +1,10 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.core.feng.FengMapping;
+import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
-import dev.corymb.core.filter.FengMapping;
-import dev.corymb.core.filter.FengShape;
 import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixFilter;

@@ -34,11 +34,11 @@ public final class InfoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     FilterFile stored = new FilterFile(file);
-    Description description = Description.of(stored.read(), stored.bytes());
+    FilterView view = FilterView.of(stored.read());
     if (json) {
-      Json.line(terminal.out(), description::write);
+      Json.line(terminal.out(), out -> view.write(out, stored.bytes()));
     } else {
-      description.print(terminal.out());
+      view.print(terminal.out(), stored.bytes());
     }
     return 0;
   }

@@ -6,6 +6,7 @@ import dev.corymb.cli.input.InputOptions;
 import dev.corymb.cli.input.Inputs;
 import dev.corymb.cli.input.Row;
 import dev.corymb.cli.input.RowRules;
+import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.filter.Filter;
@@ -67,37 +68,54 @@ public final class QueryCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     conditions.requireAlone(input, spec.commandLine());
     Filter filter = new FilterFile(file).read();
-    Answers answers = Answers.of(filter, json);
+    FilterView view = FilterView.of(filter);
     if (conditions.isEmpty()) {
-      askRows(filter.digester(), answers);
+      askRows(filter.digester(), view);
     } else {
-      askOne(filter.digester(), answers);
+      askOne(filter.digester(), view);
     }
     return 0;
   }
 
-  private void askRows(Digester digester, Answers answers) throws IOException {
-    RowRules rules = RowRules.queries(digester, answers.wholeBecause());
+  private void askRows(Digester digester, FilterView view) throws IOException {
+    RowRules rules = RowRules.queries(digester, view.wholeBecause());
     try (Inputs rows = Inputs.open(input, rules, terminal.whileAnswering())) {
-      if (answers.wholeBecause() != null && rows.isVarying()) {
-        askChecked(digester, answers, rows);
+      if (view.wholeBecause() != null && rows.isVarying()) {
+        askChecked(digester, view, rows);
         return;
       }
       for (Row row = rows.next(); row != null; row = rows.next()) {
-        print(answers.line(row.digests(), row.given()));
+        print(line(view, row.digests(), row.given()));
       }
     }
   }
 
   /** Reads to the end before it prints: a partial query anywhere is to be refused before that. */
-  private void askChecked(Digester digester, Answers answers, Inputs rows) throws IOException {
+  private void askChecked(Digester digester, FilterView view, Inputs rows) throws IOException {
     long all = digester.schema().all();
     try (DigestSpool spool = new DigestSpool(digester.schema().size())) {
       for (Row row = rows.next(); row != null; row = rows.next()) {
         spool.add(row.digests(), 0);
       }
-      spool.replay((digests, code) -> print(answers.line(digests, all)));
+      spool.replay((digests, code) -> print(line(view, digests, all)));
     }
+  }
+
+  private String line(FilterView view, long[] digests, long given) {
+    String answer = view.answer(digests, given);
+    if (!json) {
+      return answer;
+    }
+    boolean coded = Character.isDigit(answer.charAt(0));
+    return Json.object(
+        out -> {
+          out.writeStringField("answer", coded ? "code" : answer);
+          if (coded) {
+            out.writeNumberField("code", Integer.parseInt(answer));
+          }
+          boolean full = given == view.filter().digester().schema().all();
+          out.writeStringField("query", full ? "full" : "partial");
+        });
   }
 
   private void print(String line) {
@@ -109,18 +127,18 @@ public final class QueryCommand implements Callable<Integer> {
     }
   }
 
-  private void askOne(Digester digester, Answers answers) {
+  private void askOne(Digester digester, FilterView view) {
     Query query = conditions.query(digester.schema(), spec.commandLine());
-    if (!query.isFull() && answers.wholeBecause() != null) {
+    if (!query.isFull() && view.wholeBecause() != null) {
       throw new CommandFailure(
           "the query must give every attribute of ["
               + digester.schema()
               + "]: "
-              + answers.wholeBecause());
+              + view.wholeBecause());
     }
-    String line = answers.line(digester.digest(query), query.given());
-    terminal.out().println(line);
-    if (Answers.isNo(line)) {
+    long[] digests = digester.digest(query);
+    terminal.out().println(line(view, digests, query.given()));
+    if (!view.filter().mightContain(digests, query.given())) {
       conditions.hint().ifPresent(hint -> terminal.note("hint: " + hint));
     }
   }

@@ -1,6 +1,6 @@
 package dev.corymb.cli.filter;
 
-import dev.corymb.cli.filter.Members.Outcome;
+import dev.corymb.cli.filter.FilterView.Outcome;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import java.nio.file.Path;
@@ -35,14 +35,14 @@ public final class RemoveCommand extends ChangeCommand {
   }
 
   @Override
-  void requirePossible(Path path, Members members) {
-    if (members.notRemovable() != null) {
-      throw new CommandFailure(path + ": " + members.notRemovable());
+  void requirePossible(Path path, FilterView view) {
+    if (view.notRemovable() != null) {
+      throw new CommandFailure(path + ": " + view.notRemovable());
     }
   }
 
   @Override
-  Outcome change(Members members, long[] digests, int itemCode) {
-    return members.remove(digests);
+  Outcome change(FilterView view, long[] digests, int itemCode) {
+    return view.remove(digests);
   }
 }

@@ -45,7 +45,8 @@ public final class UnionCommand implements Callable<Integer> {
     FilterFile target = output.file();
     target.replace(this::union);
     if (json) {
-      Json.line(terminal.out(), Description.of(union, target.bytes())::write);
+      FilterView view = FilterView.of(union);
+      Json.line(terminal.out(), out -> view.write(out, target.bytes()));
     } else {
       terminal
           .out()
@@ -62,9 +63,9 @@ public final class UnionCommand implements Callable<Integer> {
   }
 
   private Filter union() throws IOException {
-    Members all = Members.of(new FilterFile(files.get(0)).read());
+    FilterView all = FilterView.of(new FilterFile(files.get(0)).read());
     for (Path file : files.subList(1, files.size())) {
-      Members next = Members.of(new FilterFile(file).read());
+      FilterView next = FilterView.of(new FilterFile(file).read());
       try {
         all.unite(next);
       } catch (IllegalArgumentException | CommandFailure e) {

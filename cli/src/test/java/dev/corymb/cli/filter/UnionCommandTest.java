@@ -102,10 +102,10 @@ final class UnionCommandTest {
           while (union.getState() != Thread.State.WAITING) { // for the lock held here
             Thread.onSpinWait();
           }
-          Members members = Members.of(stored.read());
-          Digester digester = members.filter().digester();
-          members.add(digester.digest(digester.schema().item("c")));
-          stored.write(members.filter());
+          FilterView view = FilterView.of(stored.read());
+          Digester digester = view.filter().digester();
+          view.add(digester.digest(digester.schema().item("c")), 0);
+          stored.write(view.filter());
         });
     union.join();
 

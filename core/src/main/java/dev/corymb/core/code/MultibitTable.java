@@ -17,8 +17,8 @@ import java.util.function.LongConsumer;
  * or rejected because all its cells are universal or, after {@link Programming#SPARSE}, one is
  * unused. {@link CodeMode#EXACT} repairs this with a table of its own.
  *
- * <p>Only a {@link CodeFilter} changes one, under its lock; the tables that it gives away stay as
- * they are, and any number of threads may read them.
+ * <p>Only a {@link CodeMap} changes one, under its lock; the tables that it gives away stay as they
+ * are, and any number of threads may read them.
  */
 public final class MultibitTable implements CodeTable {
 
@@ -313,7 +313,8 @@ public final class MultibitTable implements CodeTable {
   }
 
   /** The share of cells that are not unused. */
-  public double nonZeroShare() {
+  @Override
+  public double fill() {
     return 1 - (double) CellCounts.of(cells).of(0) / shape.cells();
   }
 

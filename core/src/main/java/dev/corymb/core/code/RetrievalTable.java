@@ -100,6 +100,11 @@ public final class RetrievalTable implements CodeTable {
   }
 
   @Override
+  public double fill() {
+    return (double) shape.members() / shape.slots();
+  }
+
+  @Override
   public long bytes() {
     return 8L * slots.words();
   }

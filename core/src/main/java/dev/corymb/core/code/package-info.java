@@ -1,7 +1,7 @@
 /**
  * Filters that answer an item with its attribute code: membership and class in one look-up.
  *
- * <p>A {@linkplain dev.corymb.core.code.CodeFilter code filter} is built from members, each with a
+ * <p>A {@linkplain dev.corymb.core.code.CodeMap code filter} is built from members, each with a
  * code, under a {@linkplain dev.corymb.core.code.CodePlan plan}. Its answer is {@linkplain
  * dev.corymb.core.code.CodeAnswer one of three}: absent, a code, or ambiguous.
  *

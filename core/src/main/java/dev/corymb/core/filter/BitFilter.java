@@ -4,6 +4,7 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.check.Require;
+import dev.corymb.core.schema.Digester;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,6 +21,11 @@ public final class BitFilter extends MatrixFilter {
   private final WriterGate gate = new WriterGate();
   private final LongAdder items = new LongAdder(); // counted by writers that are not alone
   private final AtomicLong itemsAlone = new AtomicLong(); // counted by one that is
+
+  /** An empty filter of the usual kind, PBF-BF; a {@link FilterPlan} has more choices. */
+  public static BitFilter sizedFor(Digester digester, long items, double falseRate) {
+    return new BitFilter(FilterPlan.of(FilterKind.PBF_BF, digester, items, falseRate).shape());
+  }
 
   /** Creates an empty filter. */
   public BitFilter(FilterShape shape) {
@@ -153,14 +159,15 @@ public final class BitFilter extends MatrixFilter {
     return answers;
   }
 
-  /** Adds all that the other, of the same shape, holds. Counts add up, repetitions included. */
-  public void unite(BitFilter other) {
-    shape().requireSame(other.shape(), "be united");
-    bits.unite(other.bits);
+  /** Adds all that the other, of bits and the same shape, holds. Counts add up. */
+  @Override
+  public void unite(AddableFilter other) {
+    BitFilter that = Cells.requireLike(this, other);
+    bits.unite(that.bits);
     if (table != null) {
-      table.unite(other.table);
+      table.unite(that.table);
     }
-    items.add(other.items());
+    items.add(that.items());
   }
 
   /**

@@ -26,6 +26,18 @@ final class Cells {
     }
   }
 
+  /** The other filter, which must be of the same class and shape to be united with this one. */
+  static <F extends MatrixFilter> F requireLike(F filter, AddableFilter other) {
+    if (filter.getClass() != other.getClass()) {
+      throw new IllegalArgumentException(
+          "filters must be of one class to be united, but were " + filter + " and " + other);
+    }
+    @SuppressWarnings("unchecked") // the classes are the same, and final
+    F like = (F) other;
+    filter.shape().requireSame(like.shape(), "be united");
+    return like;
+  }
+
   /** Whole-array operations count on padding cells being empty. */
   private static void requireClearPadding(FilterShape shape, Bits bits) {
     int matrices = shape.matrices().size();

@@ -6,7 +6,7 @@ import dev.corymb.core.bits.CounterArray;
 import dev.corymb.core.bits.Counters;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.check.Require;
-import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Digester;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -16,11 +16,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>One thread may add and remove while any number ask. An item that was added, and not removed as
  * often, is found by every thread that knows of it.
  */
-public final class CountingFilter extends MatrixFilter {
+public final class CountingFilter extends MatrixFilter implements RemovableFilter {
 
   private final CounterArray counters;
   private final Bits image;
   private final AtomicLong items; // of one writer, so a plain sum and a lazy store will do
+
+  /** An empty filter of the usual kind, PBF-BF; a {@link FilterPlan} has more choices. */
+  public static CountingFilter sizedFor(Digester digester, long items, double falseRate) {
+    return new CountingFilter(FilterPlan.of(FilterKind.PBF_BF, digester, items, falseRate).shape());
+  }
 
   /** Creates an empty filter. */
   public CountingFilter(FilterShape shape) {
@@ -115,11 +120,6 @@ public final class CountingFilter extends MatrixFilter {
     count(times - steps);
   }
 
-  /** Removes an item; see {@link #remove(long[])}. */
-  public boolean remove(Item item) {
-    return remove(digester().digest(item));
-  }
-
   /**
    * Removes an item once.
    *
@@ -128,8 +128,9 @@ public final class CountingFilter extends MatrixFilter {
    * keeps an exact record and asks it first. A PBF-HT with mixed verification is as good as one: it
    * refuses every stranger but those whose 64-bit value collides.
    *
-   * @return false if the item was refused
+   * @return false if the item was rejected
    */
+  @Override
   public boolean remove(long[] digests) {
     digester().requireArity(digests);
     long verified = verification == null ? 0 : shape().verificationDigest(digests, 0);
@@ -175,14 +176,15 @@ public final class CountingFilter extends MatrixFilter {
     return BitFilter.of(shape(), BitArray.copyOf(image), verificationValues(), items());
   }
 
-  /** Adds all that the other, of the same shape, holds. Counters add up and stick at 15. */
-  public void unite(CountingFilter other) {
-    shape().requireSame(other.shape(), "be united");
-    counters.unite(other.counters);
+  /** Adds all that the other, of counters and the same shape, holds. Counters stick at 15. */
+  @Override
+  public void unite(AddableFilter other) {
+    CountingFilter that = Cells.requireLike(this, other);
+    counters.unite(that.counters);
     if (table != null) {
-      table.unite(other.table);
+      table.unite(that.table);
     }
-    count(other.items());
+    count(that.items());
   }
 
   /** A copy of its own. */

@@ -2,83 +2,42 @@ package dev.corymb.core.filter;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.corymb.core.bits.BitArray;
-import dev.corymb.core.bits.Bits;
-import dev.corymb.core.check.Require;
+import dev.corymb.core.feng.FengArray;
+import dev.corymb.core.feng.FengMapping;
+import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.hash.Mixer;
-import dev.corymb.core.hash.Probes;
 import dev.corymb.core.schema.Digester;
-import dev.corymb.core.schema.Item;
-import dev.corymb.core.schema.Query;
-import dev.corymb.core.theory.BloomTheory;
-import java.util.Arrays;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.List;
+import java.util.function.Function;
 
 /**
- * The multi-dimensional Bloom filter of paper 001 over whole items: OFFF, WOFF, or with a mapping
- * of the caller's.
+ * A multi-dimensional Bloom filter over whole items, as in paper 001.
  *
- * <p>It is here for fidelity. OFFF equals a Bloom filter with k/N hashes; the standard filter
- * reaches the same rates at less cost.
- *
- * <p>Any number of threads may add and ask at the same time. Uniting is for one thread alone.
+ * <p>Any number of threads may add and ask at the same time. Uniting and intersecting are for one
+ * thread alone.
  */
-public final class FengFilter implements Filter {
+public final class FengFilter implements AddableFilter {
 
-  /*
-   * Coordinates (section 2.1, item 5): the k hash values in [0, m) are sorted, dealt out to the N
-   * dimensions in turn, and reduced modulo the side. With one dimension and a side of m the
-   * coordinates are the hash values, and the filter is the flat standard filter, bit for bit.
-   *
-   * F. Xu et al. Multi-Dimensional Bloom Filter: Design and Evaluation. The paper starts with all bits at 1 and wants
-   * k <= N; both are slips, here the array starts at 0 and k is a multiple of N.
-   */
-
-  private static final int SAMPLES = 200_000;
-
-  private final FengShape shape;
   private final Digester digester;
-  private final int cellsPerItem;
-  private final BitArray bits;
-  private final LongAdder items = new LongAdder();
-
-  /** Room for one operation, kept by each thread, so that asking allocates nothing. */
-  private static final class Scratch {
-    private static final ThreadLocal<Scratch> OWN = ThreadLocal.withInitial(Scratch::new);
-
-    private final long[] values = new long[Probes.MAX_HASHES];
-    private final long[] points = new long[Probes.MAX_HASHES];
-    private long[] cells = new long[0];
-  }
+  private final FengArray array;
 
   /** Creates an empty filter. */
   public FengFilter(Digester digester, FengShape shape) {
-    this(digester, shape, new BitArray(shape.cells()), 0);
+    this(digester, new FengArray(shape));
   }
 
-  private FengFilter(Digester digester, FengShape shape, BitArray bits, long items) {
+  /** A filter over an array of keys under a digester; the filter owns the array from now on. */
+  public FengFilter(Digester digester, FengArray array) {
     this.digester = requireNonNull(digester, "digester");
-    this.shape = shape;
-    this.cellsPerItem = shape.cellsPerItem();
-    this.bits = bits;
-    this.items.add(items);
-  }
-
-  /** A filter over the given bits, which it owns from now on. */
-  public static FengFilter of(Digester digester, FengShape shape, BitArray bits, long items) {
-    Require.notNegative("items", items);
-    if (bits.size() != shape.cells()) {
-      throw new IllegalArgumentException(
-          "bits must be " + shape.cells() + " for " + shape + ", but were " + bits.size());
-    }
-    return new FengFilter(digester, shape, bits, items);
+    this.array = requireNonNull(array, "array");
   }
 
   @Override
   public FilterKind kind() {
-    return shape.mapping() == FengMapping.OFFF
+    FengMapping mapping = shape().mapping();
+    return mapping == FengMapping.OFFF
         ? FilterKind.OFFF
-        : shape.mapping() == FengMapping.WOFF ? FilterKind.WOFF : FilterKind.FFF;
+        : mapping == FengMapping.WOFF ? FilterKind.WOFF : FilterKind.FFF;
   }
 
   @Override
@@ -88,63 +47,35 @@ public final class FengFilter implements Filter {
 
   /** The dimensions, side, hashes and mapping. */
   public FengShape shape() {
-    return shape;
+    return array.shape();
+  }
+
+  /** The cells: a live view. */
+  public FengArray array() {
+    return array;
   }
 
   @Override
   public long items() {
-    return items.sum();
+    return array.items();
   }
 
   @Override
   public long bytes() {
-    return 8L * bits.words();
+    return array.bytes();
   }
 
-  /** The bits, in linear order: a live view. */
-  public Bits bits() {
-    return bits;
-  }
-
-  /** Adds an item. */
-  public void add(Item item) {
-    add(digester.digest(item));
-  }
-
-  /** Adds an item by the digests of its attributes. */
+  @Override
   public void add(long[] digests) {
-    long[] cells = cells(key(digests));
-    for (int i = 0; i < cellsPerItem; i++) {
-      bits.set(cells[i]);
-    }
-    items.increment();
+    array.add(key(digests));
   }
 
-  /**
-   * Whether an item may match the query.
-   *
-   * @throws IllegalArgumentException if the query is partial: this filter knows whole items only
-   */
-  public boolean mightContain(Query query) {
-    if (!query.isFull()) {
+  @Override
+  public boolean mightContain(long[] digests, long given) {
+    if (given != digester.schema().all()) {
       throw kind().knowsWholeItemsOnly(digester.schema());
     }
-    return mightContain(digester.digest(query));
-  }
-
-  /** Whether the item with these digests may have been added. Allocates nothing. */
-  public boolean mightContain(long[] digests) {
-    return mightContainKey(key(digests));
-  }
-
-  private boolean mightContainKey(long key) {
-    long[] cells = cells(key);
-    for (int i = 0; i < cellsPerItem; i++) {
-      if (!bits.get(cells[i])) {
-        return false;
-      }
-    }
-    return true;
+    return array.mightContain(key(digests));
   }
 
   private long key(long[] digests) {
@@ -152,95 +83,49 @@ public final class FengFilter implements Filter {
     return Mixer.combine(digests);
   }
 
-  /** The item's cells, in the first places of an array that belongs to this thread. */
-  private long[] cells(long key) {
-    Scratch own = Scratch.OWN.get();
-    if (own.cells.length < cellsPerItem) {
-      own.cells = new long[cellsPerItem];
-    }
-    for (int j = 0; j < shape.hashes(); j++) {
-      own.values[j] = Probes.position(key, j, bits.size());
-    }
-    Arrays.sort(own.values, 0, shape.hashes());
-    int coordinates = shape.coordinates();
-    for (int rank = 0; rank < shape.hashes(); rank++) {
-      int point = rank % shape.dimensions() * coordinates + rank / shape.dimensions();
-      own.points[point] = own.values[rank] % shape.side();
-    }
-    Arrays.fill(own.cells, 0, cellsPerItem, -1); // a cell that the mapping leaves out shows
-    shape.mapping().map(shape.dimensions(), coordinates, shape.side(), own.points, own.cells);
-    for (int i = 0; i < cellsPerItem; i++) {
-      if (own.cells[i] < 0 || own.cells[i] >= bits.size()) {
-        throw new IllegalStateException(
-            "mapping "
-                + shape.mapping().name()
-                + " must give "
-                + cellsPerItem
-                + " cells in [0, "
-                + bits.size()
-                + "), but number "
-                + i
-                + " was "
-                + own.cells[i]);
-      }
-    }
-    return own.cells;
-  }
-
-  /** The fraction of set bits. */
+  @Override
   public double fill() {
-    return (double) bits.count() / bits.size();
+    return array.fill();
   }
 
-  /**
-   * The chance that a stranger is taken for a member, from the bits as they are: by the fill for
-   * OFFF, by asking for random strangers (always the same ones) for the others, whose cells are not
-   * independent.
-   */
-  public double falseRate() {
-    if (shape.mapping() == FengMapping.OFFF) {
-      return Math.pow(fill(), shape.coordinates());
-    }
-    int accepted = 0;
-    for (int i = 0; i < SAMPLES; i++) {
-      accepted += mightContainKey(Mixer.mix(i, digester.seed())) ? 1 : 0;
-    }
-    return (double) accepted / SAMPLES;
+  @Override
+  public FalseRates falseRates() {
+    double rate = array.falseRate(digester.seed());
+    return new FalseRates(rate, rate, List.of());
   }
 
-  /**
-   * The number of different items, estimated from the set bits as if their cells were independent;
-   * those of WOFF are a grid that overlaps itself, so there it is a lower bound.
-   */
+  /** See {@link FengArray#estimatedItems}. */
+  @Override
   public double estimatedItems() {
-    return BloomTheory.estimatedCount(bits.size(), cellsPerItem, bits.count());
+    return array.estimatedItems();
   }
 
-  /** Whether it takes more than half of all strangers for members. */
+  @Override
   public boolean isSaturated() {
-    return falseRate() > 0.5;
+    return falseRates().full() > 0.5;
   }
 
-  /** Adds all that the other, of the same shape, schema and seed, holds. */
-  public void unite(FengFilter other) {
+  @Override
+  public void unite(AddableFilter other) {
     requireSame(other, "be united");
-    bits.unite(other.bits);
-    items.add(other.items());
+    array.unite(((FengFilter) other).array);
   }
 
   /**
-   * Keeps what both filters, of the same shape, schema and seed, hold: every item added to both
-   * stays. {@link #items} is then the smaller of both counts, an upper bound.
+   * Keeps what both filters, of the same shape, schema and seed, hold.
+   *
+   * @see FengArray#intersect
    */
   public void intersect(FengFilter other) {
     requireSame(other, "be intersected");
-    bits.intersect(other.bits);
-    items.add(Math.min(items(), other.items()) - items());
+    array.intersect(other.array);
   }
 
-  private void requireSame(FengFilter other, String verb) {
-    if (!shape.equals(other.shape) || !digester.equals(other.digester)) {
-      String seeds = digester.seed() == other.digester.seed() ? "" : " (their seeds differ)";
+  private void requireSame(AddableFilter other, String verb) {
+    if (!(other instanceof FengFilter that)
+        || !shape().equals(that.shape())
+        || !digester.equals(that.digester)) {
+      String seeds = digester.seed() == other.digester().seed() ? "" : " (their seeds differ)";
       throw new IllegalArgumentException(
           "filters must have one shape to "
               + verb
@@ -253,21 +138,27 @@ public final class FengFilter implements Filter {
   }
 
   @Override
+  public <T> T fold(
+      Function<? super MatrixFilter, ? extends T> matrices,
+      Function<? super FengFilter, ? extends T> feng,
+      Function<? super CodeFilter, ? extends T> codes) {
+    return feng.apply(this);
+  }
+
+  @Override
   public boolean equals(Object other) {
     return other instanceof FengFilter that
-        && shape.equals(that.shape)
         && digester.equals(that.digester)
-        && items() == that.items()
-        && bits.equals(that.bits);
+        && array.equals(that.array);
   }
 
   @Override
   public int hashCode() {
-    return shape.hashCode() * 31 + bits.hashCode();
+    return array.hashCode();
   }
 
   @Override
   public String toString() {
-    return kind() + " over [" + digester.schema() + "], " + shape + ", items=" + items();
+    return kind() + " over [" + digester.schema() + "], " + array;
   }
 }

@@ -1,9 +1,19 @@
 package dev.corymb.core.filter;
 
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Query;
+import java.util.function.Function;
 
-/** What all filters have in common, whatever they answer. */
-public interface Filter {
+/**
+ * An approximate set of items. It may say "might contain" of an item that was never added, and
+ * never denies one that was, except for the {@linkplain dev.corymb.core.code.CodeMode modes} of
+ * paper 003 that are not exact.
+ *
+ * <p>What can be changed depends on the type: {@link AddableFilter}, {@link RemovableFilter},
+ * {@link CodeFilter}.
+ */
+public sealed interface Filter permits AddableFilter, RemovableFilter, CodeFilter {
 
   /** The kind, as named on the command line and in stored bytes. */
   FilterKind kind();
@@ -16,4 +26,49 @@ public interface Filter {
 
   /** The memory of its arrays. */
   long bytes();
+
+  /** Whether the item may have been added. */
+  default boolean mightContain(Item item) {
+    return mightContain(digester().digest(item));
+  }
+
+  /**
+   * Whether some item may match the query.
+   *
+   * @throws IllegalArgumentException if the query is partial and the kind knows only whole items
+   */
+  default boolean mightContain(Query query) {
+    return mightContain(digester().digest(query), query.given());
+  }
+
+  /** Whether the item with these digests may have been added. Allocates nothing. */
+  default boolean mightContain(long[] digests) {
+    return mightContain(digests, digester().schema().all());
+  }
+
+  /**
+   * Whether some item may match the digests of the given attributes. Allocates nothing.
+   *
+   * @param given the attributes that count, as a mask: bit i stands for attribute i
+   * @throws IllegalArgumentException if the query is partial and the kind knows only whole items
+   */
+  boolean mightContain(long[] digests, long given);
+
+  /** The fraction of cells in use. */
+  double fill();
+
+  /** The rates at which strangers are taken for members, from the cells as they are now. */
+  FalseRates falseRates();
+
+  /** The number of different items, estimated from the cells; infinite if all are taken. */
+  double estimatedItems();
+
+  /** Whether more than half of all strangers pass, in some matrix if there are several. */
+  boolean isSaturated();
+
+  /** Handles every class of filters. A new one changes this signature, so no caller misses it. */
+  <T> T fold(
+      Function<? super MatrixFilter, ? extends T> matrices,
+      Function<? super FengFilter, ? extends T> feng,
+      Function<? super CodeFilter, ? extends T> codes);
 }

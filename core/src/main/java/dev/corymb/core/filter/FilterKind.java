@@ -43,6 +43,11 @@ public enum FilterKind {
     return null;
   }
 
+  /** Whether queries that leave out attributes are answered. */
+  public boolean answersPartialQueries() {
+    return this == PBF || this == PBF_HT || this == PBF_BF;
+  }
+
   /** The refusal of a partial query by a kind that knows whole items only. */
   IllegalArgumentException knowsWholeItemsOnly(Schema schema) {
     return new IllegalArgumentException(

@@ -251,11 +251,6 @@ public final class FilterShape {
     return offsets[offsets.length - 1];
   }
 
-  /** Whether a query for the given attributes can be answered; PBF kinds answer any. */
-  public boolean answers(long given) {
-    return given == digester.schema().all() || !attributes.isEmpty();
-  }
-
   /**
    * Whether the cells that a query asks for tie its values to one item: a query on one attribute,
    * and a query on all attributes where there is a matrix of verification values. Any other query
@@ -335,7 +330,7 @@ public final class FilterShape {
               + "], but was 0b"
               + Long.toBinaryString(given));
     }
-    if (!answers(given)) {
+    if (given != schema.all() && !kind.answersPartialQueries()) {
       throw kind.knowsWholeItemsOnly(schema);
     }
   }

@@ -3,9 +3,8 @@ package dev.corymb.core.filter;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.schema.Digester;
-import dev.corymb.core.schema.Item;
-import dev.corymb.core.schema.Query;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * A filter made of matrices: the standard filter, PBF, PBF-HT and PBF-BF, as bits or as counters.
@@ -14,7 +13,8 @@ import java.util.Arrays;
  * <p>A full query asks for one item with all these values. A partial query asks only whether each
  * given value stands in some item: the verification value needs them all.
  */
-public abstract sealed class MatrixFilter implements Filter permits BitFilter, CountingFilter {
+public abstract sealed class MatrixFilter implements AddableFilter
+    permits BitFilter, CountingFilter {
 
   private final FilterShape shape;
   final Matrix[] attributes;
@@ -46,31 +46,13 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
   /** The bits of all matrices, as {@link FilterShape} lays them out: a live view. */
   public abstract Bits bits();
 
-  /** Adds an item. */
-  public final void add(Item item) {
-    add(digester().digest(item));
-  }
-
-  /** Adds an item by the digests of its attributes. */
-  public abstract void add(long[] digests);
-
-  /** Whether some item may match the query. */
-  public final boolean mightContain(Query query) {
-    return mightContain(digester().digest(query), query.given());
-  }
-
-  /** Whether the item with these digests may have been added. Allocates nothing. */
+  @Override
   public final boolean mightContain(long[] digests) {
     digester().requireArity(digests);
     return mightContainFrom(digests, 0);
   }
 
-  /**
-   * Whether some item may match the digests of the given attributes.
-   *
-   * @param given the attributes that count, as a mask: bit i stands for attribute i
-   * @throws IllegalArgumentException if the query is partial and the kind knows only whole items
-   */
+  @Override
   public final boolean mightContain(long[] digests, long given) {
     digester().requireArity(digests);
     if (given == digester().schema().all()) {
@@ -99,7 +81,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
     return table == null || table.contains(shape.verificationValue(digests, from));
   }
 
-  /** The rates at which strangers are taken for members, from the cells as they are now. */
+  @Override
   public final FalseRates falseRates() {
     return FalseRates.of(this);
   }
@@ -110,6 +92,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
   }
 
   /** The fraction of taken cells, padding left out. */
+  @Override
   public final double fill() {
     long cells = 0;
     for (MatrixShape matrix : shape.matrices()) {
@@ -122,6 +105,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
    * The number of different items, estimated from the taken cells: of the verification matrix if
    * there is one, otherwise of the attribute with the most values, which is a lower bound.
    */
+  @Override
   public final double estimatedItems() {
     if (table != null) {
       return table.size();
@@ -140,7 +124,7 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
     return index < attributes.length ? attributes[index] : verification;
   }
 
-  /** Whether some matrix takes more than half of all strangers for members. */
+  @Override
   public final boolean isSaturated() {
     for (int i = 0; i < shape.matrices().size(); i++) {
       if (matrix(i).falseRate() > 0.5) {
@@ -157,6 +141,14 @@ public abstract sealed class MatrixFilter implements Filter permits BitFilter, C
 
   final boolean sameTable(MatrixFilter other) {
     return table == null || table.copy().equals(other.table.copy());
+  }
+
+  @Override
+  public final <T> T fold(
+      Function<? super MatrixFilter, ? extends T> matrices,
+      Function<? super FengFilter, ? extends T> feng,
+      Function<? super CodeFilter, ? extends T> codes) {
+    return matrices.apply(this);
   }
 
   @Override

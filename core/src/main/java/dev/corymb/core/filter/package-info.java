@@ -2,8 +2,8 @@
  * Approximate sets of items: they may say "might contain", never "contains", and they never deny
  * what they were given.
  *
- * <p>A {@linkplain dev.corymb.core.filter.FilterPlan plan} turns a wish (items, false rate) into a
- * {@linkplain dev.corymb.core.filter.FilterShape shape}. A {@linkplain
+ * <p>A {@linkplain dev.corymb.core.filter.FilterPlan plan} turns what is asked for (items, false
+ * rate) into a {@linkplain dev.corymb.core.filter.FilterShape shape}. A {@linkplain
  * dev.corymb.core.filter.BitFilter bit filter} of that shape can be added to and asked, a
  * {@linkplain dev.corymb.core.filter.CountingFilter counting filter} can also remove. The
  * {@linkplain dev.corymb.core.filter.FengFilter Feng filters} are another layout, kept for paper

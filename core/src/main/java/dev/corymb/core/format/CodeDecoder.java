@@ -3,7 +3,7 @@ package dev.corymb.core.format;
 import dev.corymb.core.bits.CellArray;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.code.AllUniversal;
-import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodeMap;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.code.CodePlan;
 import dev.corymb.core.code.CodeTable;
@@ -12,6 +12,7 @@ import dev.corymb.core.code.MultibitTable;
 import dev.corymb.core.code.Programming;
 import dev.corymb.core.code.RetrievalShape;
 import dev.corymb.core.code.RetrievalTable;
+import dev.corymb.core.filter.CodeFilter;
 import java.io.IOException;
 
 /** Reads what {@link CodeEncoding} writes, and believes none of it. */
@@ -143,7 +144,8 @@ final class CodeDecoder {
         at,
         "a filter",
         () ->
-            CodeFilter.restore(
-                header.digester(), plan, new CodeFilter.Parts(header.items(), base, corrections)));
+            new CodeFilter(
+                header.digester(),
+                CodeMap.restore(plan, new CodeMap.Parts(header.items(), base, corrections))));
   }
 }

@@ -2,13 +2,14 @@ package dev.corymb.core.format;
 
 import dev.corymb.core.bits.CellArray;
 import dev.corymb.core.bits.LongIntTable;
-import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodeMap;
 import dev.corymb.core.code.CodePlan;
 import dev.corymb.core.code.CodeTable;
 import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.code.MultibitTable;
 import dev.corymb.core.code.RetrievalShape;
 import dev.corymb.core.code.RetrievalTable;
+import dev.corymb.core.filter.CodeFilter;
 import java.io.IOException;
 
 /**
@@ -31,10 +32,10 @@ final class CodeEncoding extends Encoding {
   private final LongIntTable corrections;
 
   CodeEncoding(CodeFilter filter) {
-    this(filter, filter.parts());
+    this(filter, filter.map().parts());
   }
 
-  private CodeEncoding(CodeFilter filter, CodeFilter.Parts parts) {
+  private CodeEncoding(CodeFilter filter, CodeMap.Parts parts) {
     super(
         header(filter, parts),
         wordBytes(cells(parts.base()))
@@ -45,12 +46,13 @@ final class CodeEncoding extends Encoding {
     this.corrections = parts.corrections();
   }
 
-  private static HeaderWriter header(CodeFilter filter, CodeFilter.Parts parts) {
-    boolean multibit = filter.plan() instanceof CodePlan.Multibit;
+  private static HeaderWriter header(CodeFilter filter, CodeMap.Parts parts) {
+    CodePlan of = filter.map().plan();
+    boolean multibit = of instanceof CodePlan.Multibit;
     HeaderWriter header =
         new HeaderWriter(filter, multibit ? Wire.Form.CELLS : Wire.Form.SLOTS, parts.items());
-    header.u8(filter.mode().code());
-    if (filter.plan() instanceof CodePlan.Multibit plan) {
+    header.u8(of.mode().code());
+    if (of instanceof CodePlan.Multibit plan) {
       header.u8(plan.programming().code());
       header.u8(plan.allUniversal().code());
     } else {
@@ -58,12 +60,12 @@ final class CodeEncoding extends Encoding {
     }
     header.u8(signs(parts.base()) == null ? Wire.WITHOUT_SIGNS : Wire.WITH_SIGNS);
     header.u32(parts.corrections().size());
-    header.u32(filter.plan().codes());
-    if (filter.plan() instanceof CodePlan.Multibit plan) {
+    header.u32(of.codes());
+    if (of instanceof CodePlan.Multibit plan) {
       cells(header, plan.shape());
     } else {
       slots(header, ((RetrievalTable) parts.base()).shape());
-      header.u64(Double.doubleToRawLongBits(((CodePlan.Retrieval) filter.plan()).falseRate()));
+      header.u64(Double.doubleToRawLongBits(((CodePlan.Retrieval) of).falseRate()));
     }
     return header;
   }

@@ -1,9 +1,6 @@
 package dev.corymb.core.format;
 
-import dev.corymb.core.code.CodeFilter;
-import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.Filter;
-import dev.corymb.core.filter.MatrixFilter;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -24,17 +21,7 @@ abstract class Encoding {
   }
 
   static Encoding of(Filter filter) {
-    if (filter instanceof MatrixFilter matrices) {
-      return new MatrixEncoding(matrices);
-    }
-    if (filter instanceof FengFilter feng) {
-      return new FengEncoding(feng);
-    }
-    if (filter instanceof CodeFilter codes) {
-      return new CodeEncoding(codes);
-    }
-    throw new IllegalArgumentException(
-        "filter must be of a class that the format knows, but was " + filter.getClass().getName());
+    return filter.fold(MatrixEncoding::new, FengEncoding::new, CodeEncoding::new);
   }
 
   final long size() {

@@ -2,9 +2,10 @@ package dev.corymb.core.format;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
+import dev.corymb.core.feng.FengArray;
+import dev.corymb.core.feng.FengMapping;
+import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.filter.FengFilter;
-import dev.corymb.core.filter.FengMapping;
-import dev.corymb.core.filter.FengShape;
 import dev.corymb.core.filter.FilterKind;
 import java.io.IOException;
 import java.util.Map;
@@ -53,8 +54,9 @@ final class FengDecoder {
         bitsAt,
         "bits that fit the shape",
         () ->
-            FengFilter.of(
-                header.digester(), shape, BitArray.of(shape.cells(), bits), header.items()));
+            new FengFilter(
+                header.digester(),
+                FengArray.of(shape, BitArray.of(shape.cells(), bits), header.items())));
   }
 
   private FengMapping mapping(int at, int nameLength) throws FormatException {

@@ -3,8 +3,9 @@ package dev.corymb.core.format;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.feng.FengArray;
+import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.filter.FengFilter;
-import dev.corymb.core.filter.FengShape;
 import dev.corymb.core.filter.FilterKind;
 import java.io.IOException;
 
@@ -19,11 +20,11 @@ import java.io.IOException;
  */
 final class FengEncoding extends Encoding {
 
-  private final FengFilter filter;
+  private final FengArray array;
 
   FengEncoding(FengFilter filter) {
-    super(header(filter), (long) filter.bits().words() * Long.BYTES);
-    this.filter = filter;
+    super(header(filter), (long) filter.array().bits().words() * Long.BYTES);
+    this.array = filter.array();
   }
 
   private static HeaderWriter header(FengFilter filter) {
@@ -52,6 +53,6 @@ final class FengEncoding extends Encoding {
 
   @Override
   void writePayload(ByteSink sink) throws IOException {
-    sink.words(filter.bits().words(), filter.bits()::word);
+    sink.words(array.bits().words(), array.bits()::word);
   }
 }

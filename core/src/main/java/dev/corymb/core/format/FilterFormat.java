@@ -3,7 +3,7 @@ package dev.corymb.core.format;
 import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
-import dev.corymb.core.filter.FengMapping;
+import dev.corymb.core.feng.FengMapping;
 import dev.corymb.core.filter.Filter;
 import java.io.IOException;
 import java.io.InputStream;

@@ -80,7 +80,7 @@ final class CodePlanTest {
       int[] of = new int[items];
       Arrays.setAll(of, e -> e < others ? random.nextInt(1, codes + 1) : 1);
       CodePlan plan = CodePlan.of(mode, items, codes, rate);
-      CodeFilter filter = CodeFilter.build(CodeFilterTest.DIGESTER, plan, keys, of, null);
+      CodeMap filter = CodeMap.build(CodeMapTest.DIGESTER.seed(), plan, keys, of, null);
 
       long answered = random.longs(outsiders).filter(key -> filter.lookup(key) > 0).count();
 
@@ -104,9 +104,9 @@ final class CodePlanTest {
     CodePlan.Multibit plan = (CodePlan.Multibit) CodePlan.of(CodeMode.EXACT, items, codes, rate);
     MultibitTheory.ExactSize choice = CodeSizing.exact(codes, rate);
 
-    CodeFilter filter =
-        CodeFilter.build(
-            CodeFilterTest.DIGESTER, plan, keys, Keys.codes(items, codes, random), null);
+    CodeMap filter =
+        CodeMap.build(
+            CodeMapTest.DIGESTER.seed(), plan, keys, Keys.codes(items, codes, random), null);
 
     int answered = 0;
     for (int i = 0; i < outsiders; i++) {
@@ -136,7 +136,7 @@ final class CodePlanTest {
     long[] keys = Keys.distinct(items, random);
     int[] codes = Keys.codes(items, 14, random);
     CodePlan plan = CodePlan.of(mode, items, 14, 0.01);
-    CodeFilter filter = CodeFilter.build(CodeFilterTest.DIGESTER, plan, keys, codes, null);
+    CodeMap filter = CodeMap.build(CodeMapTest.DIGESTER.seed(), plan, keys, codes, null);
     int right = 0;
     for (int e = 0; e < items; e++) {
       right += filter.lookup(keys[e]) == codes[e] ? 1 : 0;
@@ -149,8 +149,8 @@ final class CodePlanTest {
   void plansForNoItems() {
     for (CodeMode mode : CodeMode.values()) {
       CodePlan plan = CodePlan.of(mode, 0, 14, 0.01);
-      CodeFilter filter =
-          CodeFilter.build(CodeFilterTest.DIGESTER, plan, new long[0], new int[0], null);
+      CodeMap filter =
+          CodeMap.build(CodeMapTest.DIGESTER.seed(), plan, new long[0], new int[0], null);
       assertThat(filter.lookup(42)).isZero();
       assertThat(filter.falseRate()).isZero();
       assertThat(filter.mode()).isEqualTo(mode);

@@ -198,7 +198,7 @@ final class MultibitTableTest {
   @Test
   void measuresItsCells() {
     MultibitTable table = tableWith(AllUniversal.REJECT, 4, 2, U, 0, U);
-    assertThat(table.nonZeroShare()).isCloseTo(0.2, within(1e-12));
+    assertThat(table.fill()).isCloseTo(0.2, within(1e-12));
     assertThat(table.universalShare()).isCloseTo(0.1, within(1e-12));
     assertThat(table.bytes()).isEqualTo(8 * 2);
     assertThat(table.delete(KEY)).isFalse();

@@ -116,7 +116,7 @@ final class PaperTargetsTest {
     assertThat(right + wrong + ambiguous + zero + allUniversal)
         .as("every member has enough cells of its own, or one unused, or all universal")
         .isEqualTo(PaperSet.MEMBERS);
-    assertNear(point, "nonzero", table.nonZeroShare());
+    assertNear(point, "nonzero", table.fill());
     assertNear(point, "U", table.universalShare());
     assertNear(point, "member_right", (double) right / PaperSet.MEMBERS);
     assertNear(point, "member_wrong", (double) wrong / PaperSet.MEMBERS);

@@ -3,6 +3,8 @@ package dev.corymb.core.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.corymb.core.feng.FengMapping;
+import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.schema.Digester;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

@@ -3,10 +3,11 @@ package dev.corymb.core.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.core.code.AllUniversal;
-import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodeMap;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.code.CodePlan;
 import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.filter.CodeFilter;
 import dev.corymb.core.testkit.Property;
 import java.io.IOException;
 import java.util.HashMap;
@@ -61,13 +62,13 @@ final class CodeSequencesTest {
       switch (random.nextInt(10)) {
         case 0, 1, 2, 3 -> {
           int code = someCode(plan, random);
-          assertThat(filter.add(key, code)).isTrue();
+          assertThat(filter.map().add(key, code)).isTrue();
           record.put(key, code);
         }
         case 4, 5, 6 -> remove(filter, record, key);
         case 7, 8 ->
-            assertThat(filter.lookup(key))
-                .isEqualTo(record.getOrDefault(key, filter.lookup(key)))
+            assertThat(filter.map().lookup(key))
+                .isEqualTo(record.getOrDefault(key, filter.map().lookup(key)))
                 .isBetween(0, plan.codes());
         default -> filter = stored(filter);
       }
@@ -78,8 +79,8 @@ final class CodeSequencesTest {
     assertRight(filter, record);
     assertRight(stored(filter), record);
     for (long key : record.keySet()) {
-      assertThat(filter.remove(key)).isTrue();
-      assertThat(filter.lookup(key)).isZero();
+      assertThat(filter.map().remove(key)).isTrue();
+      assertThat(filter.map().lookup(key)).isZero();
     }
   }
 
@@ -100,20 +101,21 @@ final class CodeSequencesTest {
 
   /** Members go; a stranger goes only if it was taken for a member, and changes nothing else. */
   private static void remove(CodeFilter filter, Map<Long, Integer> record, long key) {
-    boolean there = filter.lookup(key) > 0;
-    CodeFilter.Parts before = filter.parts();
-    assertThat(filter.remove(key)).as("%d", key).isEqualTo(there);
-    assertThat(filter.lookup(key)).isZero();
+    boolean there = filter.map().lookup(key) > 0;
+    CodeMap.Parts before = filter.map().parts();
+    assertThat(filter.map().remove(key)).as("%d", key).isEqualTo(there);
+    assertThat(filter.map().lookup(key)).isZero();
     if (record.remove(key) != null) {
       assertThat(there).as("%d was there", key).isTrue();
     }
     if (!there) {
-      assertThat(filter.parts()).isEqualTo(before);
+      assertThat(filter.map().parts()).isEqualTo(before);
     }
   }
 
   private static void assertRight(CodeFilter filter, Map<Long, Integer> record) {
-    record.forEach((key, code) -> assertThat(filter.lookup(key)).as("%d", key).isEqualTo(code));
+    record.forEach(
+        (key, code) -> assertThat(filter.map().lookup(key)).as("%d", key).isEqualTo(code));
   }
 
   private static CodeFilter stored(CodeFilter filter) throws IOException {

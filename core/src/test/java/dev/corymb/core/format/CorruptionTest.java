@@ -3,12 +3,11 @@ package dev.corymb.core.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.core.code.CodeAnswer;
-import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodeMap;
 import dev.corymb.core.code.InsertRule;
+import dev.corymb.core.filter.AddableFilter;
 import dev.corymb.core.filter.CountingFilter;
-import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.Filter;
-import dev.corymb.core.filter.MatrixFilter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
@@ -161,40 +160,38 @@ final class CorruptionTest {
 
   /** Does what can be done with a filter; the item that is added must be there then. */
   private static void use(Filter filter, SplittableRandom random) {
-    if (filter instanceof CodeFilter codes) {
-      use(codes, random.nextLong());
-      return;
-    }
-    long[] item = random.longs(filter.digester().schema().size()).toArray();
-    long items = filter.items();
-    if (filter instanceof MatrixFilter matrices) {
-      require(matrices.fill() >= 0 && matrices.fill() <= 1, filter);
-      matrices.mightContain(item);
-      matrices.add(item);
-      require(matrices.mightContain(item), filter);
-      if (matrices instanceof CountingFilter counting) {
-        require(counting.bitImage().mightContain(item), filter);
-        require(counting.remove(item), filter);
-        counting.add(item);
-      }
-    } else if (filter instanceof FengFilter feng) {
-      require(feng.fill() >= 0 && feng.fill() <= 1, filter);
-      feng.mightContain(item);
-      feng.add(item);
-      require(feng.mightContain(item), filter);
-    }
-    require(filter.items() == items + 1, filter);
+    filter.fold(
+        matrices -> use(matrices, random),
+        feng -> use(feng, random),
+        codes -> use(codes.map(), random.nextLong()));
   }
 
-  private static void use(CodeFilter filter, long key) {
-    double falseRate = filter.falseRate();
-    require(falseRate >= 0 && falseRate <= 1, falseRate + " in " + filter);
-    filter.lookup(key);
-    boolean added = filter.add(key, filter.plan().codes(), InsertRule.RELAXED);
-    boolean removed = filter.remove(key);
-    if (filter.mode().isExact()) {
-      require(added && removed && filter.lookup(key) == CodeAnswer.NOT_THERE, filter);
+  private static Filter use(AddableFilter filter, SplittableRandom random) {
+    long[] item = random.longs(filter.digester().schema().size()).toArray();
+    long items = filter.items();
+    require(filter.fill() >= 0 && filter.fill() <= 1, filter);
+    filter.mightContain(item);
+    filter.add(item);
+    require(filter.mightContain(item), filter);
+    if (filter instanceof CountingFilter counting) {
+      require(counting.bitImage().mightContain(item), filter);
+      require(counting.remove(item), filter);
+      counting.add(item);
     }
+    require(filter.items() == items + 1, filter);
+    return filter;
+  }
+
+  private static CodeMap use(CodeMap map, long key) {
+    double falseRate = map.falseRate();
+    require(falseRate >= 0 && falseRate <= 1, falseRate + " in " + map);
+    map.lookup(key);
+    boolean added = map.add(key, map.plan().codes(), InsertRule.RELAXED);
+    boolean removed = map.remove(key);
+    if (map.mode().isExact()) {
+      require(added && removed && map.lookup(key) == CodeAnswer.NOT_THERE, map);
+    }
+    return map;
   }
 
   /** An assertion that costs nothing while it holds: it stands in a loop of millions. */

@@ -1,6 +1,6 @@
 package dev.corymb.core.format;
 
-import dev.corymb.core.filter.FengMapping;
+import dev.corymb.core.feng.FengMapping;
 
 /** A mapping of a caller's, for tests: OFFF with every cell moved down to an even one. */
 final class EvenCells implements FengMapping {

@@ -10,17 +10,18 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.CellArray;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.code.AllUniversal;
-import dev.corymb.core.code.CodeFilter;
+import dev.corymb.core.code.CodeMap;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.code.CodePlan;
 import dev.corymb.core.code.InsertRule;
 import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.code.MultibitTable;
+import dev.corymb.core.feng.FengMapping;
+import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.CodeFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
-import dev.corymb.core.filter.FengMapping;
-import dev.corymb.core.filter.FengShape;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
@@ -185,13 +186,14 @@ final class FilterFormatTest {
   void correctionsChosenToCollideAreReadInLinearTime() throws IOException {
     MultibitShape shape = new MultibitShape(1, 1, 1, 1);
     Filter filter =
-        CodeFilter.restore(
+        new CodeFilter(
             DIGESTER,
-            CodePlan.multibit(CodeMode.EXACT, shape, AllUniversal.REJECT),
-            new CodeFilter.Parts(
-                0,
-                MultibitTable.restore(shape, AllUniversal.REJECT, new CellArray(2, 1), null),
-                keysChosenToCollide()));
+            CodeMap.restore(
+                CodePlan.multibit(CodeMode.EXACT, shape, AllUniversal.REJECT),
+                new CodeMap.Parts(
+                    0,
+                    MultibitTable.restore(shape, AllUniversal.REJECT, new CellArray(2, 1), null),
+                    keysChosenToCollide())));
 
     assertThat(Stored.read(Stored.bytes(filter))).isEqualTo(filter);
   }
@@ -274,7 +276,7 @@ final class FilterFormatTest {
     long[] keys = random.longs(200_000).toArray();
     int[] codes = random.ints(keys.length, 1, 17).toArray();
     CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
-    assertThat(filter.remove(keys[0])).isTrue();
+    assertThat(filter.map().remove(keys[0])).isTrue();
     byte[] before = Stored.bytes(filter);
     ByteArrayOutputStream taken = new ByteArrayOutputStream();
     OutputStream out =
@@ -287,7 +289,7 @@ final class FilterFormatTest {
           @Override
           public void write(byte[] bytes, int from, int length) {
             taken.write(bytes, from, length);
-            CompletableFuture.runAsync(() -> change(filter, random, 20_000)).join();
+            CompletableFuture.runAsync(() -> change(filter.map(), random, 20_000)).join();
           }
         };
 
@@ -306,7 +308,7 @@ final class FilterFormatTest {
     int[] codes = random.ints(keys.length, 1, 17).toArray();
     CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
     CompletableFuture<Void> changing =
-        CompletableFuture.runAsync(() -> change(filter, random, 200_000));
+        CompletableFuture.runAsync(() -> change(filter.map(), random, 200_000));
     do {
       assertThat(Stored.read(Stored.bytes(filter)).kind()).isEqualTo(FilterKind.MULTIBIT);
     } while (!changing.isDone());
@@ -315,7 +317,7 @@ final class FilterFormatTest {
     assertThat(Stored.read(Stored.bytes(filter))).isEqualTo(filter);
   }
 
-  private static void change(CodeFilter filter, SplittableRandom random, int times) {
+  private static void change(CodeMap filter, SplittableRandom random, int times) {
     for (int i = 0; i < times; i++) {
       long key = random.nextLong();
       filter.add(key, random.nextInt(1, 17), InsertRule.RELAXED);
@@ -344,9 +346,6 @@ final class FilterFormatTest {
     BitFilter busy =
         BitFilter.of(SMALL, new BitArray(SMALL.size()), new LongIntTable(), (1L << 48) + 1);
     refusesToWrite(busy, "items must be in [0, 281474976710656], but was 281474976710657");
-    refusesToWrite(
-        new Unknown(),
-        "filter must be of a class that the format knows, but was " + Unknown.class.getName());
     refusesToWrite(named("\ud83c"), "the name of a mapping must be text, but was '\ud83c'");
     refusesToWrite(named(""), "bytes in the name of a mapping must be in [1, 300], but was 0");
   }
@@ -378,29 +377,6 @@ final class FilterFormatTest {
           }
         };
     return new FengFilter(DIGESTER, new FengShape(mapping, 1, 10, 1));
-  }
-
-  private static final class Unknown implements Filter {
-
-    @Override
-    public FilterKind kind() {
-      return FilterKind.STANDARD;
-    }
-
-    @Override
-    public Digester digester() {
-      return DIGESTER;
-    }
-
-    @Override
-    public long items() {
-      return 0;
-    }
-
-    @Override
-    public long bytes() {
-      return 0;
-    }
   }
 
   /** A header, with all its checks, of a filter with so many bytes of cells. */

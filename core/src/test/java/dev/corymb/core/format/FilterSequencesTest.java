@@ -2,11 +2,11 @@ package dev.corymb.core.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.feng.FengMapping;
+import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
-import dev.corymb.core.filter.FengMapping;
-import dev.corymb.core.filter.FengShape;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;

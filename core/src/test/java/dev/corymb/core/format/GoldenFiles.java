@@ -1,16 +1,16 @@
 package dev.corymb.core.format;
 
 import dev.corymb.core.code.AllUniversal;
-import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.code.CodePlan;
 import dev.corymb.core.code.InsertRule;
 import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.feng.FengMapping;
+import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.CodeFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
-import dev.corymb.core.filter.FengMapping;
-import dev.corymb.core.filter.FengShape;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixFilter;
@@ -109,9 +109,9 @@ final class GoldenFiles {
     int[] codes = items().stream().mapToInt(GoldenFiles::code).toArray();
     CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
     for (int i = 1; i <= 4; i++) {
-      filter.add(key(SCHEMA.item("late", i)), i, InsertRule.RELAXED);
+      filter.map().add(key(SCHEMA.item("late", i)), i, InsertRule.RELAXED);
     }
-    filter.remove(key(SCHEMA.item("late", 4)));
+    filter.map().remove(key(SCHEMA.item("late", 4)));
     return filter;
   }
 

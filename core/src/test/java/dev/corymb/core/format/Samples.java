@@ -1,16 +1,16 @@
 package dev.corymb.core.format;
 
 import dev.corymb.core.code.AllUniversal;
-import dev.corymb.core.code.CodeFilter;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.code.CodePlan;
 import dev.corymb.core.code.InsertRule;
 import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.feng.FengMapping;
+import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.filter.BitFilter;
+import dev.corymb.core.filter.CodeFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FengFilter;
-import dev.corymb.core.filter.FengMapping;
-import dev.corymb.core.filter.FengShape;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
@@ -124,8 +124,8 @@ enum Samples {
     int[] codes = random.ints(keys.length, 1, plan.codes() + 1).toArray();
     CodeFilter filter = CodeFilter.build(digester, plan, keys, codes, null);
     for (int i = 0; i < keys.length; i += 5) {
-      filter.remove(keys[i]);
-      filter.add(random.nextLong(), codes[i], InsertRule.RELAXED);
+      filter.map().remove(keys[i]);
+      filter.map().add(random.nextLong(), codes[i], InsertRule.RELAXED);
     }
     return filter;
   }

@@ -1,6 +1,6 @@
 package dev.corymb.core.format;
 
-import dev.corymb.core.filter.FengMapping;
+import dev.corymb.core.feng.FengMapping;
 import dev.corymb.core.filter.Filter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

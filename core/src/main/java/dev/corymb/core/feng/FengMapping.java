@@ -1,4 +1,4 @@
-package dev.corymb.core.filter;
+package dev.corymb.core.feng;
 
 /**
  * Which cells of an N-dimensional array an item takes, given its coordinates. A mapping must be

@@ -8,45 +8,75 @@ import dev.corymb.core.filter.FalseRates;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
-import dev.corymb.core.schema.Attribute;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 
-/** What there is to say about a filter of matrices. */
-final class MatrixDescription extends Description {
+/** The view of a filter of matrices. */
+final class MatrixView extends FilterView {
 
   private final MatrixFilter filter;
-  private final FalseRates rates;
+  private final Optional<CountingFilter> counting;
   private final List<MatrixShape> matrices;
 
-  MatrixDescription(MatrixFilter filter, long fileBytes) {
-    super(filter, fileBytes);
+  MatrixView(MatrixFilter filter) {
+    super(filter);
     this.filter = filter;
-    this.rates = filter.falseRates();
+    this.counting =
+        filter instanceof CountingFilter counts ? Optional.of(counts) : Optional.empty();
     this.matrices = filter.shape().matrices();
   }
 
   @Override
-  double fill() {
-    return filter.fill();
+  String form() {
+    return counting.isPresent() ? "counters" : "bits";
+  }
+
+  @Override
+  String shape() {
+    return filter.shape().toString();
+  }
+
+  @Override
+  Outcome add(long[] digests, int code) {
+    filter.add(digests);
+    return Outcome.DONE;
+  }
+
+  @Override
+  String notRemovable() {
+    return counting.isPresent()
+        ? null
+        : "a filter of bits cannot forget; build it with --counting to remove items";
+  }
+
+  @Override
+  Outcome remove(long[] digests) {
+    return Outcome.of(counting.orElseThrow().remove(digests));
+  }
+
+  @Override
+  void unite(FilterView other) {
+    requireAlike(other);
+    filter.unite(((MatrixView) other).filter);
   }
 
   @Override
   long saturatedCounters() {
-    return filter instanceof CountingFilter counting ? counting.saturatedCounters() : 0;
+    return counting.map(CountingFilter::saturatedCounters).orElse(0L);
   }
 
   @Override
-  void lines(Table table) {
+  void lines(Table table, FalseRates rates) {
     if (hasMethod()) {
       table.line("verification", filter.shape().method().toString());
     }
     table.line("items", Numbers.count(filter.items()));
     table.line("estimated", estimate());
-    table.line("fill", Numbers.real(fill()));
+    table.line("fill", Numbers.real(filter.fill()));
     table.line("saturated", saturation());
-    if (filter instanceof CountingFilter) {
+    if (counting.isPresent()) {
       table.line("counters", Numbers.count(saturatedCounters()) + " saturated, at 15");
     }
   }
@@ -71,7 +101,7 @@ final class MatrixDescription extends Description {
   }
 
   @Override
-  void rest(PrintWriter out) {
+  void rest(PrintWriter out, FalseRates rates) {
     out.println();
     Table shape = new Table().line("matrix", "layout", "hashes", "cells in all", "fill");
     for (int i = 0; i < matrices.size(); i++) {
@@ -106,10 +136,6 @@ final class MatrixDescription extends Description {
     return filter.kind() == FilterKind.STANDARD ? "(items)" : "(verification)";
   }
 
-  private Attribute attribute(int ordinal) {
-    return filter.digester().schema().attributes().get(ordinal);
-  }
-
   @Override
   void members(JsonGenerator json) throws IOException {
     double estimated = filter.estimatedItems();
@@ -124,15 +150,6 @@ final class MatrixDescription extends Description {
     json.writeBooleanField("saturated", filter.isSaturated());
     json.writeStringField("saturation", saturation());
     writeMatrices(json);
-    json.writeObjectFieldStart("falseRates");
-    json.writeNumberField("stranger", rates.stranger());
-    json.writeNumberField("mixed", rates.mixed());
-    json.writeObjectFieldStart("partial");
-    for (int i = 0; i < rates.partial().size(); i++) {
-      json.writeNumberField(attribute(i).name(), rates.partial().get(i));
-    }
-    json.writeEndObject();
-    json.writeEndObject();
   }
 
   private void writeMatrices(JsonGenerator json) throws IOException {

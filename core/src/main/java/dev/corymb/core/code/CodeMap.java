@@ -4,18 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.check.Require;
-import dev.corymb.core.filter.Filter;
-import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.hash.Mixer;
-import dev.corymb.core.schema.Digester;
-import dev.corymb.core.schema.Item;
 import java.util.Objects;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
- * A filter that answers an item with its attribute code.
+ * A map from keys to attribute codes that keeps no keys: what a code filter is made of.
  *
  * <p>In the {@linkplain CodeMode#isExact exact modes} every member is answered with its code at all
  * times, through additions and removals after the build as well; only outsiders may be answered
@@ -26,7 +22,7 @@ import java.util.function.Supplier;
  * member is found by every question asked after its {@code add} has returned. In the exact modes a
  * question takes no lock; in the others it takes one only when a change is under way.
  */
-public final class CodeFilter implements Filter {
+public final class CodeMap {
 
   /*
    * Exact modes
@@ -47,7 +43,6 @@ public final class CodeFilter implements Filter {
 
   private static final long BUILD_KEY = 0x082efa98ec4e6c89L;
 
-  private final Digester digester;
   private final CodePlan plan;
   private final CodeTable base;
   private final Corrections corrections; // null in the modes that are not exact
@@ -71,9 +66,7 @@ public final class CodeFilter implements Filter {
     }
   }
 
-  private CodeFilter(
-      Digester digester, CodePlan plan, CodeTable base, Corrections corrections, long items) {
-    this.digester = digester;
+  private CodeMap(CodePlan plan, CodeTable base, Corrections corrections, long items) {
     this.plan = plan;
     this.base = base;
     this.corrections = corrections;
@@ -81,27 +74,25 @@ public final class CodeFilter implements Filter {
   }
 
   /**
-   * A filter for a set of members. Equal arguments give filters that are {@linkplain #equals
-   * equal}.
+   * A map for a set of members. Equal arguments give maps that are {@linkplain #equals equal}.
    *
-   * @param keys the {@linkplain #key(long[]) keys} of the members; one that repeats must repeat its
-   *     code, and counts once
+   * @param keys the keys of the members, 64-bit digests; one that repeats must repeat its code, and
+   *     counts once
    * @param codes the code of each key, 1 to the plan's
    * @param progress told now and then how many of the keys are done; may be null
    * @throws IllegalArgumentException if a code is out of range, a key has two codes, or there are
    *     more keys than the plan's programming or slots can take; nothing has been built then
    */
-  public static CodeFilter build(
-      Digester digester, CodePlan plan, long[] keys, int[] codes, LongConsumer progress) {
-    requireNonNull(digester, "digester");
+  public static CodeMap build(
+      long seed, CodePlan plan, long[] keys, int[] codes, LongConsumer progress) {
     requireNonNull(plan, "plan");
     Members members = Members.distinct(keys, codes, plan.codes());
-    long seed = Mixer.mix(BUILD_KEY, digester.seed());
+    long own = Mixer.mix(BUILD_KEY, seed);
     Progress steps = new Progress(progress, keys.length);
     if (plan instanceof CodePlan.Retrieval retrieval) {
       RetrievalTable table =
-          RetrievalTable.build(retrieval.codes(), retrieval.falseRate(), members, seed, steps);
-      return new CodeFilter(digester, plan, table, new Corrections(), members.size());
+          RetrievalTable.build(retrieval.codes(), retrieval.falseRate(), members, own, steps);
+      return new CodeMap(plan, table, new Corrections(), members.size());
     }
     CodePlan.Multibit multibit = (CodePlan.Multibit) plan;
     boolean exact = plan.mode().isExact();
@@ -111,10 +102,10 @@ public final class CodeFilter implements Filter {
             multibit.allUniversal(),
             multibit.programming(),
             members,
-            seed,
+            own,
             exact ? steps.upTo(0.8) : steps);
     Corrections corrections = exact ? correctionsFor(table, members, steps) : null;
-    return new CodeFilter(digester, plan, table, corrections, members.size());
+    return new CodeMap(plan, table, corrections, members.size());
   }
 
   private static Corrections correctionsFor(CodeTable table, Members members, Progress progress) {
@@ -136,8 +127,7 @@ public final class CodeFilter implements Filter {
    * @param parts what {@link #parts} were
    * @throws IllegalArgumentException if the parts do not fit each other
    */
-  public static CodeFilter restore(Digester digester, CodePlan plan, Parts parts) {
-    requireNonNull(digester, "digester");
+  public static CodeMap restore(CodePlan plan, Parts parts) {
     requireNonNull(plan, "plan");
     long items = parts.items();
     CodeTable base = parts.base();
@@ -148,7 +138,7 @@ public final class CodeFilter implements Filter {
         throw new IllegalArgumentException(
             "corrections must be none in mode " + plan.mode() + ", but were " + corrections.size());
       }
-      return new CodeFilter(digester, plan, base, null, items);
+      return new CodeMap(plan, base, null, items);
     }
     for (long key : corrections.sortedKeys()) {
       int code = corrections.get(key, 0);
@@ -158,7 +148,7 @@ public final class CodeFilter implements Filter {
             "correction must differ from the base's answer, but was " + code);
       }
     }
-    return new CodeFilter(digester, plan, base, Corrections.of(corrections), items);
+    return new CodeMap(plan, base, Corrections.of(corrections), items);
   }
 
   private static void requireFit(CodePlan plan, CodeTable base) {
@@ -180,11 +170,6 @@ public final class CodeFilter implements Filter {
     if (!fits) {
       throw new IllegalArgumentException("base must fit " + plan + ", but was " + base);
     }
-  }
-
-  /** The key of a whole item: the one number under which it enters the filter. */
-  public static long key(long[] digests) {
-    return Mixer.combine(digests);
   }
 
   /**
@@ -222,21 +207,6 @@ public final class CodeFilter implements Filter {
     return answer == CodeAnswer.NO_CONCLUSION ? CodeAnswer.NOT_THERE : answer;
   }
 
-  /** The answer for an item, from the digests of its values. */
-  public CodeAnswer answer(long[] digests) {
-    return CodeAnswer.of(lookup(keyOf(digests)));
-  }
-
-  /** The answer for an item. */
-  public CodeAnswer answer(Item item) {
-    return CodeAnswer.of(lookup(key(digester.digest(item))));
-  }
-
-  /** Adds an item, from the digests of its values: see {@link #add(long, int)}. */
-  public boolean add(long[] digests, int code) {
-    return add(keyOf(digests), code);
-  }
-
   /**
    * Adds a member, or gives a member another code. In the exact modes this always succeeds. In the
    * others it is the paper's insertion, which refuses most keys and does not promise that an
@@ -268,11 +238,6 @@ public final class CodeFilter implements Filter {
     } finally {
       changes.unlockWrite(stamp);
     }
-  }
-
-  /** Removes an item, from the digests of its values: see {@link #remove(long)}. */
-  public boolean remove(long[] digests) {
-    return remove(keyOf(digests));
   }
 
   /**
@@ -315,11 +280,6 @@ public final class CodeFilter implements Filter {
     items = Math.max(0, before + change);
   }
 
-  private long keyOf(long[] digests) {
-    digester.requireArity(digests);
-    return key(digests);
-  }
-
   /**
    * What changes in the filter, for reading only: the base itself in the exact modes, where it
    * never changes, and a copy of all the rest.
@@ -341,28 +301,16 @@ public final class CodeFilter implements Filter {
     }
   }
 
-  @Override
-  public FilterKind kind() {
-    return FilterKind.MULTIBIT;
-  }
-
-  @Override
-  public Digester digester() {
-    return digester;
-  }
-
   /**
    * The number of different members: those of the build, plus the keys added that were absent, less
    * the keys removed. Keys are not kept, so an outsider that was answered with a code when it was
    * added or removed makes this one too small.
    */
-  @Override
   public long items() {
     return items;
   }
 
   /** The memory of its arrays: the base and the corrections. */
-  @Override
   public long bytes() {
     return base.bytes() + (corrections == null ? 0 : corrections.bytes());
   }
@@ -370,6 +318,14 @@ public final class CodeFilter implements Filter {
   /** The chance that an outsider is answered with a code, as the filter stands. May read it all. */
   public double falseRate() {
     return whileUnchanged(base::falseRate);
+  }
+
+  /**
+   * The share of multibit cells that are in use. In a retrieval table, whose slots all hold
+   * something, the members per slot: every member takes one for itself.
+   */
+  public double fill() {
+    return whileUnchanged(base::fill);
   }
 
   /** The number of keys whose answer comes from the exact table and not from the base. */
@@ -392,22 +348,21 @@ public final class CodeFilter implements Filter {
     return base;
   }
 
-  /** Equal if digester, plan and {@link #parts} are; the reason for the plan does not matter. */
+  /** Equal if plan and {@link #parts} are; the reason for the plan does not matter. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof CodeFilter that
-        && digester.equals(that.digester)
+    return other instanceof CodeMap that
         && plan.withReason("").equals(that.plan.withReason(""))
         && parts().equals(that.parts());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(digester, plan.withReason(""), items);
+    return Objects.hash(plan.withReason(""), items);
   }
 
   @Override
   public String toString() {
-    return "CodeFilter[" + mode() + ", items=" + items + ", bytes=" + bytes() + "]";
+    return "CodeMap[" + mode() + ", items=" + items + ", bytes=" + bytes() + "]";
   }
 }

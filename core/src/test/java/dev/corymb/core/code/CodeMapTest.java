@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.bits.CellArray;
 import dev.corymb.core.bits.LongIntTable;
-import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-final class CodeFilterTest {
+final class CodeMapTest {
 
   static final Digester DIGESTER = new Digester(Schema.parse("name:text,device:long"), 77);
 
@@ -59,7 +58,7 @@ final class CodeFilterTest {
     for (int e = 0; e < size; e++) {
       oracle.put(keys[e], codes[e]);
     }
-    CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
+    CodeMap filter = CodeMap.build(DIGESTER.seed(), plan, keys, codes, null);
     assertThat(filter.items()).isEqualTo(size);
     assertAllRight(filter, oracle);
 
@@ -81,7 +80,7 @@ final class CodeFilterTest {
     }
     assertAllRight(filter, oracle);
 
-    CodeFilter restored = CodeFilter.restore(DIGESTER, plan, filter.parts());
+    CodeMap restored = CodeMap.restore(plan, filter.parts());
     assertAllRight(restored, oracle);
     for (int i = 0; i < 500; i++) {
       long key = random.nextLong();
@@ -91,7 +90,7 @@ final class CodeFilterTest {
     oracle.keySet().forEach(key -> assertThat(filter.lookup(key)).isZero());
   }
 
-  private static void assertAllRight(CodeFilter filter, Map<Long, Integer> oracle) {
+  private static void assertAllRight(CodeMap filter, Map<Long, Integer> oracle) {
     oracle.forEach((key, code) -> assertThat(filter.lookup(key)).as("key %x", key).isEqualTo(code));
   }
 
@@ -105,8 +104,8 @@ final class CodeFilterTest {
     for (int e = 0; e < size; e++) {
       keys[e] = Mixer.mix(e, seed);
     }
-    CodeFilter filter =
-        CodeFilter.build(DIGESTER, plan, keys, Keys.codes(size, plan.codes(), random), null);
+    CodeMap filter =
+        CodeMap.build(DIGESTER.seed(), plan, keys, Keys.codes(size, plan.codes(), random), null);
     int answered = 0;
     for (int i = 0; i < outsiders; i++) {
       answered += filter.lookup(Mixer.mix(size + i, seed)) > 0 ? 1 : 0;
@@ -128,7 +127,7 @@ final class CodeFilterTest {
     long[] keys = Keys.distinct(1_000, random);
     int[] codes = Keys.codes(1_000, 14, random);
     CodePlan plan = CodePlan.multibit(mode, shape, AllUniversal.KEEP);
-    CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
+    CodeMap filter = CodeMap.build(DIGESTER.seed(), plan, keys, codes, null);
     MultibitTable table = (MultibitTable) filter.base();
 
     int accepted = 0;
@@ -167,40 +166,18 @@ final class CodeFilterTest {
     CodePlan plan =
         CodePlan.multibit(
             CodeMode.GRADUAL_U, MultibitShape.of(14, 5, 15_000, 0.6), AllUniversal.KEEP);
-    CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
+    CodeMap filter = CodeMap.build(DIGESTER.seed(), plan, keys, codes, null);
     for (long key : keys) {
       assertThat(filter.lookup(key)).isNotZero();
     }
   }
 
   @Test
-  void answersItems() {
-    Schema schema = DIGESTER.schema();
-    var ada = schema.item("ada", 1L);
-    var bob = schema.item("bob", 2L);
-    long[] keys = {CodeFilter.key(DIGESTER.digest(ada))};
-    CodeFilter filter =
-        CodeFilter.build(DIGESTER, CodePlan.cheapest(1, 14, 1e-9), keys, new int[] {5}, null);
-
-    assertThat(filter.kind()).isEqualTo(FilterKind.MULTIBIT);
-    assertThat(filter.digester()).isEqualTo(DIGESTER);
-    assertThat(filter.answer(ada)).isEqualTo(new CodeAnswer.Member(5));
-    assertThat(filter.answer(bob)).isEqualTo(new CodeAnswer.Absent());
-    assertThat(filter.add(DIGESTER.digest(bob), 14)).isTrue();
-    assertThat(filter.answer(DIGESTER.digest(bob))).isEqualTo(new CodeAnswer.Member(14));
-    assertThat(filter.items()).isEqualTo(2);
-    assertThat(filter.remove(DIGESTER.digest(ada))).isTrue();
-    assertThat(filter.answer(ada)).isEqualTo(new CodeAnswer.Absent());
-    assertThat(filter.items()).isEqualTo(1);
-    assertThat(filter.corrections()).isEqualTo(2);
-    assertThat(filter.bytes()).isPositive();
-  }
-
-  @Test
   void undoingAChangeLeavesNoCorrection() {
     long[] keys = {1, 2, 3};
-    CodeFilter filter =
-        CodeFilter.build(DIGESTER, CodePlan.cheapest(3, 14, 1e-9), keys, new int[] {5, 6, 7}, null);
+    CodeMap filter =
+        CodeMap.build(
+            DIGESTER.seed(), CodePlan.cheapest(3, 14, 1e-9), keys, new int[] {5, 6, 7}, null);
     filter.add(1, 9);
     filter.remove(2);
     filter.add(4, 2);
@@ -216,8 +193,9 @@ final class CodeFilterTest {
   void countsARepeatedMemberOnce() {
     for (CodeMode mode : CodeMode.values()) {
       CodePlan plan = CodePlan.of(mode, 4, 14, 0.01);
-      CodeFilter filter =
-          CodeFilter.build(DIGESTER, plan, new long[] {8, 9, 8, 8}, new int[] {1, 2, 1, 1}, null);
+      CodeMap filter =
+          CodeMap.build(
+              DIGESTER.seed(), plan, new long[] {8, 9, 8, 8}, new int[] {1, 2, 1, 1}, null);
       assertThat(filter.items()).as("%s", mode).isEqualTo(2);
     }
   }
@@ -228,19 +206,17 @@ final class CodeFilterTest {
       CodePlan plan = CodePlan.of(mode, 4, 14, 0.01);
       assertThatIllegalArgumentException()
           .isThrownBy(
-              () -> CodeFilter.build(DIGESTER, plan, new long[] {8, 8}, new int[] {1, 2}, null))
+              () -> CodeMap.build(DIGESTER.seed(), plan, new long[] {8, 8}, new int[] {1, 2}, null))
           .withMessage("codes[1] must be 1, the code this key has before, but was 2");
       assertThatIllegalArgumentException()
           .isThrownBy(
-              () -> CodeFilter.build(DIGESTER, plan, new long[] {8, 9}, new int[] {1, 15}, null))
+              () ->
+                  CodeMap.build(DIGESTER.seed(), plan, new long[] {8, 9}, new int[] {1, 15}, null))
           .withMessage("codes[1] must be in [1, 14], but was 15");
-      CodeFilter filter = CodeFilter.build(DIGESTER, plan, new long[0], new int[0], null);
+      CodeMap filter = CodeMap.build(DIGESTER.seed(), plan, new long[0], new int[0], null);
       assertThatIllegalArgumentException()
           .isThrownBy(() -> filter.add(1L, 0))
           .withMessage("code must be in [1, 14], but was 0");
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> filter.answer(new long[3]))
-          .withMessage("digests must be 2, one an attribute, but were 3");
     }
   }
 
@@ -249,34 +225,29 @@ final class CodeFilterTest {
     long[] keys = {1, 2, 3};
     int[] codes = {5, 6, 7};
     CodePlan plan = CodePlan.of(CodeMode.RETRIEVAL, 3, 14, 0.01);
-    CodeFilter filter = CodeFilter.build(DIGESTER, plan, keys, codes, null);
+    CodeMap filter = CodeMap.build(DIGESTER.seed(), plan, keys, codes, null);
     LongIntTable none = new LongIntTable();
 
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> CodeFilter.restore(DIGESTER, plan, new CodeFilter.Parts(-1, filter.base(), none)))
+        .isThrownBy(() -> CodeMap.restore(plan, new CodeMap.Parts(-1, filter.base(), none)))
         .withMessage("items must not be negative, but was -1");
     CodePlan finer = CodePlan.of(CodeMode.RETRIEVAL, 3, 14, 0.001);
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> CodeFilter.restore(DIGESTER, finer, new CodeFilter.Parts(3, filter.base(), none)))
+        .isThrownBy(() -> CodeMap.restore(finer, new CodeMap.Parts(3, filter.base(), none)))
         .withMessageStartingWith("base must fit Retrieval[");
     CodePlan exact = CodePlan.of(CodeMode.EXACT, 3, 14, 0.01);
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> CodeFilter.restore(DIGESTER, exact, new CodeFilter.Parts(3, filter.base(), none)))
+        .isThrownBy(() -> CodeMap.restore(exact, new CodeMap.Parts(3, filter.base(), none)))
         .withMessageStartingWith("base must fit Multibit[");
     LongIntTable bad = new LongIntTable();
     bad.put(9, 15);
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> CodeFilter.restore(DIGESTER, plan, new CodeFilter.Parts(3, filter.base(), bad)))
+        .isThrownBy(() -> CodeMap.restore(plan, new CodeMap.Parts(3, filter.base(), bad)))
         .withMessage("code of a correction must be in [0, 14], but was 15");
     LongIntTable idle = new LongIntTable();
     idle.put(1, 5);
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> CodeFilter.restore(DIGESTER, plan, new CodeFilter.Parts(3, filter.base(), idle)))
+        .isThrownBy(() -> CodeMap.restore(plan, new CodeMap.Parts(3, filter.base(), idle)))
         .withMessage("correction must differ from the base's answer, but was 5");
   }
 
@@ -293,20 +264,14 @@ final class CodeFilterTest {
     LongIntTable one = new LongIntTable();
     one.put(1, 5);
 
-    assertThat(
-            CodeFilter.restore(DIGESTER, bulk, new CodeFilter.Parts(0, signed, new LongIntTable()))
-                .lookup(1))
+    assertThat(CodeMap.restore(bulk, new CodeMap.Parts(0, signed, new LongIntTable())).lookup(1))
         .isZero();
-    assertThat(CodeFilter.restore(DIGESTER, exact, new CodeFilter.Parts(1, plain, one)).lookup(1))
-        .isEqualTo(5);
+    assertThat(CodeMap.restore(exact, new CodeMap.Parts(1, plain, one)).lookup(1)).isEqualTo(5);
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                CodeFilter.restore(
-                    DIGESTER, exact, new CodeFilter.Parts(0, signed, new LongIntTable())))
+        .isThrownBy(() -> CodeMap.restore(exact, new CodeMap.Parts(0, signed, new LongIntTable())))
         .withMessageStartingWith("base must fit Multibit[");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> CodeFilter.restore(DIGESTER, bulk, new CodeFilter.Parts(0, plain, one)))
+        .isThrownBy(() -> CodeMap.restore(bulk, new CodeMap.Parts(0, plain, one)))
         .withMessage("corrections must be none in mode bulk, but were 1");
   }
 
@@ -317,8 +282,8 @@ final class CodeFilterTest {
     int[] codes = Keys.codes(2_000, 14, random);
     CodePlan plan =
         CodePlan.multibit(CodeMode.LITERAL, MultibitShape.of(14, 5, 5_000, 0.4), AllUniversal.KEEP);
-    CodeFilter one = CodeFilter.build(DIGESTER, plan, keys, codes, null);
-    CodeFilter other = CodeFilter.build(DIGESTER, plan, keys.clone(), codes.clone(), null);
+    CodeMap one = CodeMap.build(DIGESTER.seed(), plan, keys, codes, null);
+    CodeMap other = CodeMap.build(DIGESTER.seed(), plan, keys.clone(), codes.clone(), null);
     assertThat(other).isEqualTo(one).hasSameHashCodeAs(one);
   }
 
@@ -330,21 +295,20 @@ final class CodeFilterTest {
     CodeMode mode = modes[random.nextInt(modes.length)];
     int[] codes = Keys.codes(50, 14, random);
     CodePlan plan = CodePlan.of(mode, 50, 14, 0.01);
-    CodeFilter one = CodeFilter.build(DIGESTER, plan, keys, codes, null);
-    CodeFilter other =
-        CodeFilter.build(DIGESTER, plan.withReason("another"), keys.clone(), codes, null);
+    CodeMap one = CodeMap.build(DIGESTER.seed(), plan, keys, codes, null);
+    CodeMap other =
+        CodeMap.build(DIGESTER.seed(), plan.withReason("another"), keys.clone(), codes, null);
     assertThat(other).isEqualTo(one).hasSameHashCodeAs(one);
     assertThat(one)
-        .isNotEqualTo(CodeFilter.build(new Digester(DIGESTER.schema(), 1), plan, keys, codes, null))
         .isNotEqualTo(
-            CodeFilter.build(DIGESTER, CodePlan.of(mode, 50, 14, 0.001), keys, codes, null));
+            CodeMap.build(DIGESTER.seed(), CodePlan.of(mode, 50, 14, 0.001), keys, codes, null));
 
-    CodeFilter.Parts before = one.parts();
+    CodeMap.Parts before = one.parts();
     assertThat(other.remove(keys[0])).isTrue();
     assertThat(other).isNotEqualTo(one);
     assertThat(one.remove(keys[0])).isTrue();
     assertThat(other).isEqualTo(one).hasSameHashCodeAs(one);
     assertThat(one.parts()).isEqualTo(other.parts()).isNotEqualTo(before);
-    assertThat(CodeFilter.restore(DIGESTER, plan, before).lookup(keys[0])).isNotZero();
+    assertThat(CodeMap.restore(plan, before).lookup(keys[0])).isNotZero();
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Readers beside a writer. Each run is bounded by the writer's work; nothing sleeps. */
-final class CodeFilterConcurrencyTest {
+final class CodeMapConcurrencyTest {
 
   private static final int MEMBERS = 5_000;
   private static final int ADDED = 40_000;
@@ -79,11 +79,11 @@ final class CodeFilterConcurrencyTest {
   void noReaderMissesAMemberThatWasAddedBefore(CodeMode mode) throws Exception {
     long[] keys = new long[MEMBERS];
     int[] codes = new int[MEMBERS];
-    Arrays.setAll(keys, CodeFilterConcurrencyTest::key);
-    Arrays.setAll(codes, CodeFilterConcurrencyTest::code);
-    CodeFilter filter =
-        CodeFilter.build(
-            CodeFilterTest.DIGESTER, CodePlan.of(mode, MEMBERS, 14, 0.05), keys, codes, null);
+    Arrays.setAll(keys, CodeMapConcurrencyTest::key);
+    Arrays.setAll(codes, CodeMapConcurrencyTest::code);
+    CodeMap filter =
+        CodeMap.build(
+            CodeMapTest.DIGESTER.seed(), CodePlan.of(mode, MEMBERS, 14, 0.05), keys, codes, null);
     AtomicInteger added = new AtomicInteger(MEMBERS); // keys below this number are members
 
     race(
@@ -107,9 +107,9 @@ final class CodeFilterConcurrencyTest {
   /** Entries come and go, so that slots are taken, dropped and swept while they are read. */
   @Test
   void readersSeeAnAnswerFromBeforeOrAfterAChange() throws Exception {
-    CodeFilter filter =
-        CodeFilter.build(
-            CodeFilterTest.DIGESTER,
+    CodeMap filter =
+        CodeMap.build(
+            CodeMapTest.DIGESTER.seed(),
             CodePlan.of(CodeMode.RETRIEVAL, 0, 14, 0.01),
             new long[0],
             new int[0],
@@ -140,9 +140,9 @@ final class CodeFilterConcurrencyTest {
   /** The table is tiny and every new key takes a free slot of it, often one that is being read. */
   @Test
   void noReaderTakesANeighboursCodeForItsOwn() throws Exception {
-    CodeFilter filter =
-        CodeFilter.build(
-            CodeFilterTest.DIGESTER,
+    CodeMap filter =
+        CodeMap.build(
+            CodeMapTest.DIGESTER.seed(),
             CodePlan.of(CodeMode.RETRIEVAL, 0, 14, 0.01),
             new long[0],
             new int[0],
@@ -176,11 +176,11 @@ final class CodeFilterConcurrencyTest {
     MultibitShape shape = MultibitShape.of(20_000, 2, 200_000, 1);
     long[] members = new long[50_000];
     int[] codes = new int[members.length];
-    Arrays.setAll(members, CodeFilterConcurrencyTest::key);
+    Arrays.setAll(members, CodeMapConcurrencyTest::key);
     Arrays.fill(codes, pattern);
-    CodeFilter filter =
-        CodeFilter.build(
-            CodeFilterTest.DIGESTER,
+    CodeMap filter =
+        CodeMap.build(
+            CodeMapTest.DIGESTER.seed(),
             CodePlan.multibit(CodeMode.BULK, shape, AllUniversal.KEEP),
             members,
             codes,

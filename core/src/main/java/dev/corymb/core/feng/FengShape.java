@@ -1,4 +1,4 @@
-package dev.corymb.core.filter;
+package dev.corymb.core.feng;
 
 import static java.util.Objects.requireNonNull;
 

@@ -3,15 +3,15 @@ package dev.corymb.cli.filter;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Table;
+import dev.corymb.core.feng.FengShape;
+import dev.corymb.core.filter.FalseRates;
 import dev.corymb.core.filter.FengFilter;
-import dev.corymb.core.filter.FengShape;
 import java.io.IOException;
 
-/** What there is to say about a Feng filter. */
-final class FengDescription extends Description {
+/** The view of a Feng filter. */
+final class FengView extends FilterView {
 
   private final FengFilter filter;
-  private final double falseRate;
 
   /** What to know of a shape that is uneven. */
   static String warning(FengShape shape) {
@@ -22,19 +22,47 @@ final class FengDescription extends Description {
         + ": some cells are taken more often than others, and the false rate is above the theory's";
   }
 
-  FengDescription(FengFilter filter, long fileBytes) {
-    super(filter, fileBytes);
+  FengView(FengFilter filter) {
+    super(filter);
     this.filter = filter;
-    this.falseRate = filter.falseRate();
   }
 
   @Override
-  double fill() {
-    return filter.fill();
+  String form() {
+    return "bits";
   }
 
   @Override
-  void lines(Table table) {
+  String shape() {
+    return filter.shape().toString();
+  }
+
+  @Override
+  Outcome add(long[] digests, int code) {
+    filter.add(digests);
+    return Outcome.DONE;
+  }
+
+  @Override
+  String notRemovable() {
+    return aFilter(filter.kind())
+        + " has bits only and cannot forget; build one of the kinds standard, pbf, pbf-ht"
+        + " or pbf-bf with --counting to remove items";
+  }
+
+  @Override
+  Outcome remove(long[] digests) {
+    throw new IllegalStateException(notRemovable());
+  }
+
+  @Override
+  void unite(FilterView other) {
+    requireAlike(other);
+    filter.unite(((FengView) other).filter);
+  }
+
+  @Override
+  void lines(Table table, FalseRates rates) {
     FengShape shape = filter.shape();
     table.line(
         "shape",
@@ -46,8 +74,8 @@ final class FengDescription extends Description {
             + ", "
             + Numbers.of(shape.hashes(), "hash function"));
     table.line("items", Numbers.count(filter.items()));
-    table.line("fill", Numbers.real(fill()));
-    table.line("false rate", Numbers.real(falseRate) + " now, of a full query");
+    table.line("fill", Numbers.real(filter.fill()));
+    table.line("false rate", Numbers.real(rates.full()) + " now, of a full query");
     if (shape.isUneven()) {
       table.line("uneven", warning(shape));
     }
@@ -62,11 +90,5 @@ final class FengDescription extends Description {
     json.writeNumberField("cells", shape.cells());
     json.writeNumberField("hashes", shape.hashes());
     json.writeBooleanField("uneven", shape.isUneven());
-    json.writeObjectFieldStart("falseRates");
-    json.writeNumberField("stranger", falseRate);
-    json.writeNumberField("mixed", falseRate);
-    json.writeObjectFieldStart("partial");
-    json.writeEndObject();
-    json.writeEndObject();
   }
 }
