@@ -1,7 +1,5 @@
 import dev.corymb.core.filter.CountingFilter;
-import dev.corymb.core.filter.FilterKind;
-import dev.corymb.core.filter.FilterPlan;
-import dev.corymb.core.filter.MatrixFilter;
+import dev.corymb.core.filter.Filter;
 import dev.corymb.core.format.FilterFormat;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
@@ -16,27 +14,25 @@ public class Example {
   public static void main(String[] args) throws IOException {
     Schema schema = Schema.parse("name:text,device:long");
     Digester digester = new Digester(schema, 0x5eed);
-    FilterPlan plan = FilterPlan.of(FilterKind.PBF_BF, digester, 1_000_000, 0.001);
-    CountingFilter filter = new CountingFilter(plan.shape()); // BitFilter if nothing is removed
+    CountingFilter filter = CountingFilter.sizedFor(digester, 1_000_000, 0.001); // or BitFilter
 
     Item report = schema.item("report.pdf", 7);
     filter.add(report);
     filter.add(schema.item("photo.jpg", 9));
 
-    System.out.println(filter.mightContain(report.query())); // true
+    System.out.println(filter.mightContain(report)); // true
     System.out.println(filter.mightContain(schema.query(Map.of("device", 9)))); // true: partial
-    System.out.println(filter.mightContain(schema.item("report.pdf", 9).query())); // false: mixed
+    System.out.println(filter.mightContain(schema.item("report.pdf", 9))); // false: mixed
 
     Path file = Files.createTempFile("example-", ".cym");
     try (OutputStream out = Files.newOutputStream(file)) {
       FilterFormat.write(filter, out);
     }
-    // A file may hold any kind; standard and pbf ones are matrix filters, multibit ones code filters.
-    MatrixFilter loaded = (MatrixFilter) FilterFormat.read(file);
-    System.out.println(loaded.mightContain(report.query())); // true
+    Filter loaded = FilterFormat.read(file); // of any kind
+    System.out.println(loaded.mightContain(report)); // true
 
     filter.remove(report);
-    System.out.println(filter.mightContain(report.query())); // false
+    System.out.println(filter.mightContain(report)); // false
     Files.delete(file);
   }
 }
