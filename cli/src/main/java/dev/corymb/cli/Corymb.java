@@ -38,7 +38,7 @@ import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
 import dev.corymb.lab.federation.Workload;
 import dev.corymb.replication.policy.PolicyKind;
 import java.io.IOException;

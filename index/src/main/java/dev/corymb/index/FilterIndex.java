@@ -5,6 +5,7 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Query;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One filter for each of many sites, all of one shape, asked together.
@@ -15,6 +16,9 @@ import java.util.List;
  * filter. No site is ever missed.
  */
 public interface FilterIndex {
+
+  /** Which of the indexes it is. */
+  IndexKind kind();
 
   /** The shape of all filters. */
   FilterShape shape();
@@ -34,6 +38,17 @@ public interface FilterIndex {
    * @throws IllegalArgumentException if the site is present, or the bits do not fit the shape
    */
   void insert(String site, Bits bits);
+
+  /**
+   * Adds many sites; into a new index, as fast as it can be done.
+   *
+   * @throws IllegalArgumentException as for {@link #insert}
+   */
+  default void insertAll(List<String> sites, List<? extends Bits> filters) {
+    for (int i = 0; i < sites.size(); i++) {
+      insert(sites.get(i), filters.get(i));
+    }
+  }
 
   /**
    * Removes a site.
@@ -120,6 +135,19 @@ public interface FilterIndex {
 
   /** The mean fraction of set bits in the filters; 0 without sites. */
   double fill();
+
+  /** The sites that a query rules out together; 1 where each is looked at alone. */
+  default int group() {
+    return 1;
+  }
+
+  /** What it is made of, in a few words for people. */
+  String structure();
+
+  /** The numbers in these words, by name. */
+  default Map<String, Number> figures() {
+    return Map.of();
+  }
 
   /** The bytes that the index takes, without the ids. */
   long bytes();

@@ -3,15 +3,23 @@ package dev.corymb.index;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /**
- * Asks every filter in turn: nothing to go wrong, so the others are measured by it. For one thread.
+ * Asks every filter in turn: the best for a few sites, and with nothing to go wrong, so the others
+ * are measured by it.
+ *
+ * <p>One thread may change the index while any number ask. They never wait, and a site that is
+ * present throughout a query is never missed.
  */
 public final class ScanIndex extends AbstractIndex {
 
-  private final List<BitArray> filters = new ArrayList<>(); // by ordinal; null where none is
+  /*
+   * A query takes the roster first, then the filters. A filter is replaced as a whole, and an
+   * ordinal gets another site only after its own has left the roster.
+   */
+
+  private volatile BitArray[] filters = {}; // by ordinal; null where none is; copied to be changed
 
   /** Creates an empty index. */
   public ScanIndex(FilterShape shape) {
@@ -19,50 +27,56 @@ public final class ScanIndex extends AbstractIndex {
   }
 
   @Override
+  public IndexKind kind() {
+    return IndexKind.SCAN;
+  }
+
+  private void put(int ordinal, BitArray filter) {
+    BitArray[] copy = Arrays.copyOf(filters, Math.max(filters.length, ordinal + 1));
+    copy[ordinal] = filter;
+    filters = copy;
+  }
+
+  @Override
   protected void store(int ordinal, Bits bits) {
-    BitArray copy = BitArray.copyOf(bits);
-    if (ordinal == filters.size()) {
-      filters.add(copy);
-    } else {
-      filters.set(ordinal, copy);
-    }
+    put(ordinal, BitArray.copyOf(bits));
   }
 
   @Override
   protected boolean set(int ordinal, long position) {
-    return filters.get(ordinal).set(position);
+    return filters[ordinal].set(position);
   }
 
   @Override
   protected void drop(int ordinal) {
-    filters.set(ordinal, null);
+    put(ordinal, null);
     free(ordinal);
   }
 
   @Override
   protected void overwrite(String site, int ordinal, Bits bits) {
-    filters.set(ordinal, BitArray.copyOf(bits));
+    put(ordinal, BitArray.copyOf(bits));
   }
 
   @Override
   public void query(long[] positions, SiteSet found) {
     requirePositions(positions);
     found.start(roster());
+    BitArray[] now = filters;
     long read = 0;
-    for (int from = 0; from < filters.size(); from += Long.SIZE) {
-      long word = 0;
-      int end = Math.min(from + Long.SIZE, filters.size());
-      for (int ordinal = from; ordinal < end; ordinal++) {
-        BitArray filter = filters.get(ordinal);
-        if (filter != null) {
-          int set = setPositions(filter, positions);
-          read += Math.min(set + 1, positions.length);
-          word |= (set == positions.length ? 1L : 0L) << ordinal;
+    int asked = 0;
+    int end = Math.min(now.length, found.room() * Long.SIZE);
+    for (int ordinal = 0; ordinal < end; ordinal++) {
+      if (now[ordinal] != null) {
+        int set = setPositions(now[ordinal], positions);
+        read += Math.min(set + 1, positions.length);
+        asked++;
+        if (set == positions.length) {
+          found.add(ordinal);
         }
       }
-      found.put(from >>> 6, word);
     }
-    found.count(size(), read);
+    found.count(asked, read);
   }
 
   /** How many of the positions are set before the first that is not. */
@@ -77,7 +91,12 @@ public final class ScanIndex extends AbstractIndex {
 
   @Override
   public BitArray bits(String site) {
-    return filters.get(ordinal(site)).copy();
+    return filters[ordinal(site)].copy();
+  }
+
+  @Override
+  public String structure() {
+    return "sites are asked one by one";
   }
 
   @Override

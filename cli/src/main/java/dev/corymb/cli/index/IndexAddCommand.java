@@ -9,7 +9,6 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.FilterIndex;
-import dev.corymb.index.sliced.SlicedIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -76,7 +75,7 @@ public final class IndexAddCommand implements Callable<Integer> {
     List<String> unknown = ids.stream().filter(id -> !index.contains(id)).toList();
     Map<String, BitFilter> added = new HashMap<>();
     for (String id : unknown) {
-      if (index instanceof SlicedIndex) { // keeps no filters, and bits may come in any order
+      if (index.kind().isSliced()) {
         index.insert(id, new BitArray(shape.size()));
       } else {
         added.put(id, new BitFilter(shape));

@@ -9,7 +9,8 @@ import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.index.FilterIndex;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
+import dev.corymb.index.plan.IndexPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -121,7 +122,8 @@ public final class IndexBuildCommand implements Callable<Integer> {
       filters.add(new BitFilter(shape));
     }
     items.replay("filling", (site, digests) -> filters.get(site).add(digests));
-    return kind.build(shape, items.sites(), filters.stream().map(BitFilter::bits).toList());
+    return IndexPlan.build(
+        kind, shape, items.sites(), filters.stream().map(BitFilter::bits).toList());
   }
 
   /** Slower, but there is only the index. */
@@ -129,7 +131,7 @@ public final class IndexBuildCommand implements Callable<Integer> {
       throws IOException {
     List<String> ids = items.sites();
     BitArray empty = new BitArray(shape.size());
-    FilterIndex index = kind.build(shape, ids, Collections.nCopies(ids.size(), empty));
+    FilterIndex index = IndexPlan.build(kind, shape, ids, Collections.nCopies(ids.size(), empty));
     long all = shape.digester().schema().all();
     items.replay(
         "filling", (site, digests) -> index.add(ids.get(site), shape.positions(digests, all)));

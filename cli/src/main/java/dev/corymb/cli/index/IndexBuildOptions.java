@@ -5,7 +5,7 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.hash.Probes;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

@@ -3,7 +3,7 @@ package dev.corymb.cli.index;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.FilterIndex;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
 import dev.corymb.index.plan.IndexPlan;
 
 /** Which index it is, and why. */
@@ -36,7 +36,7 @@ record IndexChoice(IndexKind kind, String reason) {
 
   /** Why an index that is there is what it is, as far as that can still be told. */
   static IndexChoice of(FilterIndex index) {
-    IndexKind kind = IndexKind.of(index);
+    IndexKind kind = index.kind();
     if (index.size() == 0) {
       return new IndexChoice(kind, "chosen when it was built");
     }

@@ -8,11 +8,11 @@ import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.FilterIndex;
-import dev.corymb.index.sliced.SlicedIndex;
-import dev.corymb.index.tree.BloofiTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What there is to say about an index, in words and as JSON. */
 final class IndexDescription {
@@ -38,11 +38,7 @@ final class IndexDescription {
     table.line("kind", shape.kind() + ", bits");
     table.line("schema", schema.toString());
     table.line("fill", Numbers.real(index.fill()));
-    if (index instanceof SlicedIndex sliced) {
-      table.line("coarse level", coarse(sliced));
-    } else if (index instanceof BloofiTree tree) {
-      table.line("tree", "height " + tree.height() + ", " + Numbers.of(tree.nodes(), "node"));
-    }
+    table.line("structure", index.structure());
     table.line("memory", Numbers.bytes(index.bytes()));
     table.line("file", Numbers.bytes(fileBytes));
     table.print(out, "");
@@ -70,12 +66,6 @@ final class IndexDescription {
     expected.print(out, "");
   }
 
-  private static String coarse(SlicedIndex sliced) {
-    return sliced.group() == 1
-        ? "none"
-        : "groups of " + sliced.group() + " sites, fill " + Numbers.real(sliced.coarseFill());
-  }
-
   /** The attribute of a matrix, or what else it is of. */
   private String name(int matrix) {
     if (matrix < shape.attributes().size()) {
@@ -100,16 +90,8 @@ final class IndexDescription {
     out.writeStringField("shape", shape.toString());
     writeMatrices(out);
     out.writeNumberField("fill", index.fill());
-    if (index instanceof SlicedIndex sliced) {
-      out.writeNumberField("group", sliced.group());
-      if (Double.isNaN(sliced.coarseFill())) {
-        out.writeNullField("coarseFill");
-      } else {
-        out.writeNumberField("coarseFill", sliced.coarseFill());
-      }
-    } else if (index instanceof BloofiTree tree) {
-      out.writeNumberField("height", tree.height());
-      out.writeNumberField("nodes", tree.nodes());
+    for (Map.Entry<String, Number> figure : new TreeMap<>(index.figures()).entrySet()) {
+      out.writePOJOField(figure.getKey(), figure.getValue()); // a number writes itself
     }
     out.writeObjectFieldStart("bytes");
     out.writeNumberField("memory", index.bytes());

@@ -7,8 +7,6 @@ import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.SiteSet;
-import dev.corymb.index.plan.IndexKind;
-import dev.corymb.index.sliced.SlicedIndex;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -64,9 +62,9 @@ final class Locations {
     flush();
     if (explain && form != Form.JSON) {
       terminal.note(
-          IndexKind.of(index)
+          index.kind()
               + " index"
-              + (group() > 1 ? ", groups of " + group() + " sites" : "")
+              + (index.group() > 1 ? ", groups of " + index.group() + " sites" : "")
               + ": "
               + (queries == 1 ? "1 query" : Numbers.count(queries) + " queries")
               + " read "
@@ -135,8 +133,8 @@ final class Locations {
     out.writeNumberField("collisionFalseSites", falseSites);
     out.writeStringField("query", isFull(attributes) ? "full" : "partial");
     if (explain) {
-      out.writeStringField("implementation", IndexKind.of(index).toString());
-      out.writeNumberField("group", group());
+      out.writeStringField("implementation", index.kind().toString());
+      out.writeNumberField("group", index.group());
       out.writeNumberField("nodesRead", sites.nodesRead());
       out.writeNumberField("wordsRead", sites.wordsRead());
     }
@@ -144,10 +142,5 @@ final class Locations {
 
   private boolean isFull(long attributes) {
     return attributes == index.shape().digester().schema().all();
-  }
-
-  /** The sites that a query rules out together; 1 where each is looked at alone. */
-  private int group() {
-    return index instanceof SlicedIndex sliced ? sliced.group() : 1;
   }
 }

@@ -15,7 +15,7 @@ import dev.corymb.core.filter.Verification;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.FilterIndex;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.JsonText;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.JsonText;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,8 @@ final class IndexInfoCommandTest {
         .contains("kind          pbf-bf, bits\n")
         .contains("schema        name:text,device:long\n")
         .containsPattern("\nfill +0\\.[345]")
-        .containsPattern("\ncoarse level +(none|groups of \\d+ sites, fill [0-9.]+)\n")
+        .containsPattern(
+            "\nstructure +(no coarse level: too full|groups of \\d+ sites, [0-9.]+ of .*)\n")
         .containsPattern("\nmemory +[0-9,]+ bytes")
         .containsPattern("\nfile +[0-9,]+ bytes")
         .containsPattern("\n\\(verification\\) +segment +9 +")
@@ -87,7 +88,8 @@ final class IndexInfoCommandTest {
     assertThat(info.containsKey("nodes")).isEqualTo(kind == IndexKind.TREE);
     boolean sliced = kind == IndexKind.SLICED || kind == IndexKind.COMPACT;
     assertThat(info.containsKey("group")).isEqualTo(sliced);
-    assertThat(info.containsKey("coarseFill")).isEqualTo(sliced);
+    assertThat(info.containsKey("coarseFill"))
+        .isEqualTo(sliced && JsonText.number(info, "group") > 1);
     assertThat(JsonText.number(info, "fill")).isBetween(0.3, 0.6);
     assertThat(JsonText.number(JsonText.object(info, "bytes"), "file"))
         .isEqualTo((double) Files.size(cli.path("idx.cyi")));

@@ -6,7 +6,7 @@ import dev.corymb.core.format.ByteSink;
 import dev.corymb.core.format.FilterFormat;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.index.AbstractIndex;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
 import dev.corymb.index.sliced.SlicedIndex;
 import dev.corymb.index.tree.BloofiTree;
 import java.io.ByteArrayOutputStream;
@@ -25,7 +25,7 @@ final class IndexEncoder {
 
   IndexEncoder(AbstractIndex index) {
     this.index = index;
-    boolean keepsColumns = index instanceof SlicedIndex;
+    boolean keepsColumns = index.kind().isSliced();
     for (int ordinal = 0; ordinal < index.endOfOrdinals(); ordinal++) {
       String id = index.roster().id(ordinal);
       if (id != null || keepsColumns) {
@@ -52,7 +52,7 @@ final class IndexEncoder {
 
   void write(OutputStream out) throws IOException {
     ByteSink sink = new ByteSink(out, Long.MAX_VALUE);
-    IndexKind kind = IndexKind.of(index);
+    IndexKind kind = index.kind();
     sink.bytes(Wire.magic());
     sink.u32(Wire.SPARSE_WORDS);
     sink.u32(kind.code());

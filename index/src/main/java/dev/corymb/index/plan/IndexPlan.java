@@ -1,9 +1,16 @@
 package dev.corymb.index.plan;
 
+import dev.corymb.core.bits.Bits;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.AbstractIndex;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.IndexKind;
+import dev.corymb.index.ScanIndex;
 import dev.corymb.index.sliced.SlicedIndex;
+import dev.corymb.index.tree.BloofiTree;
+import dev.corymb.index.tree.TreeOptions;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -110,6 +117,24 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
               + memory);
     }
     return new IndexPlan(kind, bytes, "it was asked for, and its " + mib(bytes) + " fit");
+  }
+
+  /** An empty index of a kind. */
+  public static FilterIndex create(IndexKind kind, FilterShape shape) {
+    return switch (kind) {
+      case SLICED -> SlicedIndex.plain(shape);
+      case COMPACT -> SlicedIndex.compact(shape);
+      case TREE -> new BloofiTree(shape, TreeOptions.DEFAULT);
+      case SCAN -> new ScanIndex(shape);
+    };
+  }
+
+  /** An index of many sites, built in the fastest way. */
+  public static FilterIndex build(
+      IndexKind kind, FilterShape shape, List<String> sites, List<? extends Bits> filters) {
+    FilterIndex index = create(kind, shape);
+    index.insertAll(sites, filters);
+    return index;
   }
 
   private static long bytes(long rows, long columns, double factor) {

@@ -5,12 +5,15 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
+import dev.corymb.index.IndexKind;
 import dev.corymb.index.Roster;
 import dev.corymb.index.SiteSet;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -56,6 +59,7 @@ public final class SlicedIndex extends AbstractIndex {
   private static final int LEAST_DEAD = 64; // before a sweep pays
 
   private static final int WORTH_A_SWEEP = 16; // columns in one line
+  private static final int COARSE_SAMPLE = 2_000; // rows: a visit to all would take long
   private static final int LINE = 8; // words that are swept together
 
   private final Slices slices;
@@ -117,6 +121,7 @@ public final class SlicedIndex extends AbstractIndex {
    * @throws IllegalArgumentException if the index is not empty, a site is there twice, or bits do
    *     not fit the shape
    */
+  @Override
   public void insertAll(List<String> sites, List<? extends Bits> filters) {
     if (endOfOrdinals() != 0) {
       throw new IllegalArgumentException("index must be new, but has had sites");
@@ -342,14 +347,32 @@ public final class SlicedIndex extends AbstractIndex {
     return PackedRow.bytes((words + (1 << PackedRow.SHIFT) - 1) >>> PackedRow.SHIFT);
   }
 
-  /** Whether only pieces are kept in which something is set. */
-  public boolean isCompact() {
-    return compact;
+  @Override
+  public IndexKind kind() {
+    return compact ? IndexKind.COMPACT : IndexKind.SLICED;
   }
 
-  /** The sites of a group of the coarse level; 1 if there is none. */
+  @Override
   public int group() {
     return slices.group();
+  }
+
+  @Override
+  public String structure() {
+    return group() == 1
+        ? "no coarse level: too full"
+        : String.format(
+            Locale.ROOT,
+            "groups of %d sites, %.2g of the coarse level taken",
+            group(),
+            slices.sampledCoarseFill(COARSE_SAMPLE));
+  }
+
+  @Override
+  public Map<String, Number> figures() {
+    return group() == 1
+        ? Map.of("group", 1)
+        : Map.of("group", group(), "coarseFill", slices.coarseFill());
   }
 
   /** The fraction of set bits in the coarse level; NaN if there is none. */

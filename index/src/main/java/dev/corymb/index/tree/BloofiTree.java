@@ -6,9 +6,11 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.AbstractIndex;
+import dev.corymb.index.IndexKind;
 import dev.corymb.index.SiteSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -146,6 +148,21 @@ public final class BloofiTree extends AbstractIndex {
   @Override
   public BitArray bits(String site) {
     return BitArray.of(shape().size(), leaves.get(ordinal(site)).value().clone());
+  }
+
+  @Override
+  public IndexKind kind() {
+    return IndexKind.TREE;
+  }
+
+  @Override
+  public String structure() {
+    return "height " + height() + ", " + nodes() + (nodes() == 1 ? " node" : " nodes");
+  }
+
+  @Override
+  public Map<String, Number> figures() {
+    return Map.of("height", height(), "nodes", nodes());
   }
 
   @Override

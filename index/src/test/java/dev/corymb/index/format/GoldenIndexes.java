@@ -8,7 +8,8 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.FilterIndex;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
+import dev.corymb.index.plan.IndexPlan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ final class GoldenIndexes {
 
   /** An index of seventy sites, of which one is gone again. */
   static FilterIndex index(IndexKind kind) {
-    FilterIndex index = kind.create(SHAPE);
+    FilterIndex index = IndexPlan.create(kind, SHAPE);
     for (int number = 0; number < SITES; number++) {
       BitFilter filter = new BitFilter(SHAPE);
       items(number).forEach(filter::add);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Query;
 import dev.corymb.index.FilterIndex;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.IndexKind;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ final class GoldenIndexesTest {
   @EnumSource
   void aGoldenFileIsOpenedAsTheIndexItWas(IndexKind kind) throws IOException {
     FilterIndex index = open(kind);
-    assertThat(IndexKind.of(index)).isEqualTo(kind);
+    assertThat(index.kind()).isEqualTo(kind);
     assertThat(index.shape()).isEqualTo(GoldenIndexes.SHAPE);
     assertThat(index.sites())
         .isEqualTo(GoldenIndexes.numbersPresent().stream().map(GoldenIndexes::site).toList());

@@ -12,8 +12,9 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.FilterIndexContract;
+import dev.corymb.index.IndexKind;
 import dev.corymb.index.SiteSet;
-import dev.corymb.index.plan.IndexKind;
+import dev.corymb.index.plan.IndexPlan;
 import dev.corymb.index.tree.BloofiTree;
 import dev.corymb.index.tree.Distance;
 import dev.corymb.index.tree.SplitRule;
@@ -75,7 +76,7 @@ final class IndexFormatTest {
 
     @Override
     protected FilterIndex create(FilterShape shape) {
-      return new ReopenedIndex(kind.create(shape), IndexFormatTest::again);
+      return new ReopenedIndex(IndexPlan.create(kind, shape), IndexFormatTest::again);
     }
   }
 
@@ -109,7 +110,7 @@ final class IndexFormatTest {
 
   static FilterIndex sample(IndexKind kind) {
     SplittableRandom random = new SplittableRandom(3);
-    FilterIndex index = kind.create(SHAPE);
+    FilterIndex index = IndexPlan.create(kind, SHAPE);
     for (int site = 0; site < 70; site++) {
       BitArray bits = new BitArray(SHAPE.size());
       for (int i = 0; i < site; i++) {
@@ -128,7 +129,7 @@ final class IndexFormatTest {
     Path file = directory.resolve("index.cyi");
     Files.write(file, bytes(index));
     FilterIndex read = IndexFormat.read(file);
-    assertThat(IndexKind.of(read)).isEqualTo(kind);
+    assertThat(read.kind()).isEqualTo(kind);
     assertThat(read.shape()).isEqualTo(SHAPE);
     assertThat(read.sites()).isEqualTo(index.sites());
     assertThat(read.fill()).isEqualTo(index.fill());
@@ -205,12 +206,12 @@ final class IndexFormatTest {
 
   @Test
   void refusesIdsThatItCannotStore() {
-    FilterIndex index = IndexKind.SCAN.create(SHAPE);
+    FilterIndex index = IndexPlan.create(IndexKind.SCAN, SHAPE);
     index.insert("x".repeat(20_000), new BitArray(SHAPE.size()));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> bytes(index))
         .withMessageContaining("20000");
-    FilterIndex broken = IndexKind.SCAN.create(SHAPE);
+    FilterIndex broken = IndexPlan.create(IndexKind.SCAN, SHAPE);
     broken.insert("\ud800", new BitArray(SHAPE.size()));
     assertThatIllegalArgumentException().isThrownBy(() -> bytes(broken));
   }

@@ -4,6 +4,7 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.FilterIndex;
+import dev.corymb.index.IndexKind;
 import dev.corymb.index.SiteSet;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -29,6 +30,16 @@ final class ReopenedIndex implements FilterIndex {
       index = reopen.apply(index);
     }
     return index;
+  }
+
+  @Override
+  public IndexKind kind() {
+    return index.kind();
+  }
+
+  @Override
+  public String structure() {
+    return index.structure();
   }
 
   @Override

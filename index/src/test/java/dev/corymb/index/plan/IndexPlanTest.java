@@ -10,6 +10,7 @@ import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.FilterIndex;
+import dev.corymb.index.IndexKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -87,7 +88,7 @@ final class IndexPlanTest {
       ids.add("site " + site);
       filters.add(bits);
     }
-    FilterIndex index = kind.build(SHAPE, ids, filters);
+    FilterIndex index = IndexPlan.build(kind, SHAPE, ids, filters);
     long memory = kind == IndexKind.SLICED ? PLENTY : 2_300_000;
     IndexPlan plan = IndexPlan.choose(SHAPE, sites, fill, memory);
     assertThat(plan.kind()).isEqualTo(kind);
