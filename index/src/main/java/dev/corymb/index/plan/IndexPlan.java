@@ -12,6 +12,7 @@ import dev.corymb.index.tree.BloofiTree;
 import dev.corymb.index.tree.TreeOptions;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The choice of an index, with the reason in words.
@@ -22,12 +23,15 @@ import java.util.Locale;
  */
 public record IndexPlan(IndexKind kind, long bytes, String reason) {
 
-  private static final int FEW_SITES = 16; // a word of a row stands for 64, used or not
+  private static final int FEW_SITES = 128; // fewer take less than half of what their rows would
   private static final double SPARSE = 0.02; // where packed rows take less than half
   private static final int PIECE = 32; // columns of a packed row
   private static final double PIECE_OVERHEAD = 1.0 / 32 + 1.0 / 128; // which are kept, and where
   private static final double ROW_BYTES = 90; // of a packed row, whatever is in it
   private static final double COARSE = 1.03;
+
+  /** As much memory as it takes. */
+  public static final long UNBOUNDED = Long.MAX_VALUE;
 
   /**
    * Chooses for a number of sites with filters of a shape.
@@ -55,35 +59,41 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
     }
     long plain = bytes(shape.size(), (sites + 63L) & -64, COARSE);
     if (plain <= memory && shape.size() <= SlicedIndex.MAX_ROWS) {
+      String fits = memory == UNBOUNDED ? "" : ", and its " + mib(plain) + " fit " + mib(memory);
       return new IndexPlan(
-          IndexKind.SLICED, plain, "the fastest, and its " + mib(plain) + " fit " + mib(memory));
+          IndexKind.SLICED, plain, "the fastest for " + FEW_SITES + " sites and more" + fits);
     }
-    long packed = packedBytes(shape.size(), sites, fill);
-    boolean canPack =
-        fill < SPARSE
-            && sites <= SlicedIndex.MAX_COMPACT_SITES
-            && shape.size() <= SlicedIndex.MAX_ROWS;
-    if (packed <= memory && canPack) {
-      return new IndexPlan(
-          IndexKind.COMPACT,
-          packed,
-          String.format(
-              Locale.ROOT,
-              "sliced rows would take %s, more than %s; at a fill of %.2g packed ones take %s",
-              mib(plain),
-              mib(memory),
-              fill,
-              mib(packed)));
+    Optional<IndexPlan> packed = packed(shape, sites, fill);
+    if (packed.isPresent() && packed.get().bytes() <= memory) {
+      return packed.get();
     }
     throw new IllegalArgumentException(
         "memory must be at least "
-            + (canPack ? Math.min(plain, packed) : Math.min(plain, raw))
+            + Math.min(plain, packed.map(IndexPlan::bytes).orElse(raw))
             + " bytes for "
             + sites
             + " filters of "
             + shape.size()
             + " bits, but was "
             + memory);
+  }
+
+  /** The compact index for a number of sites, if their filters are sparse enough for it. */
+  static Optional<IndexPlan> packed(FilterShape shape, int sites, double fill) {
+    if (fill >= SPARSE
+        || sites > SlicedIndex.MAX_COMPACT_SITES
+        || shape.size() > SlicedIndex.MAX_ROWS) {
+      return Optional.empty();
+    }
+    long bytes = packedBytes(shape.size(), sites, fill);
+    String reason =
+        String.format(
+            Locale.ROOT,
+            "memory is short; at a fill of %.2g packed rows take %s instead of %s",
+            fill,
+            mib(bytes),
+            mib(bytes(shape.size(), (sites + 63L) & -64, COARSE)));
+    return Optional.of(new IndexPlan(IndexKind.COMPACT, bytes, reason));
   }
 
   /**
@@ -135,6 +145,15 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
     FilterIndex index = create(kind, shape);
     index.insertAll(sites, filters);
     return index;
+  }
+
+  /** The same sites in an index of another kind. */
+  static FilterIndex convert(FilterIndex index, IndexKind kind) {
+    if (index instanceof SlicedIndex sliced && kind.isSliced()) {
+      return sliced.copy(kind == IndexKind.COMPACT); // row by row: much faster
+    }
+    List<String> sites = index.sites();
+    return build(kind, index.shape(), sites, sites.stream().map(index::bits).toList());
   }
 
   private static long bytes(long rows, long columns, double factor) {

@@ -9,7 +9,9 @@ import dev.corymb.index.IndexKind;
 import dev.corymb.index.Roster;
 import dev.corymb.index.SiteSet;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -157,6 +159,36 @@ public final class SlicedIndex extends AbstractIndex {
       }
     }
     return index;
+  }
+
+  /**
+   * The same sites in an index of its own.
+   *
+   * @param packed whether it keeps only pieces in which something is set
+   */
+  public SlicedIndex copy(boolean packed) {
+    Roster now = roster();
+    List<String> sites = new ArrayList<>();
+    List<long[]> ones = new ArrayList<>();
+    for (int ordinal = 0; ordinal < endOfOrdinals(); ordinal++) {
+      sites.add(now.id(ordinal));
+      ones.add(now.id(ordinal) == null ? new long[shape().matrices().size()] : ones(ordinal));
+    }
+    AtomicInteger row = new AtomicInteger();
+    try {
+      return restore(
+          shape(), packed, sites, ones, into -> copyPresent(now, row.getAndIncrement(), into));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // nothing is read
+    }
+  }
+
+  private boolean copyPresent(Roster now, int row, long[] into) {
+    boolean any = copyRow(row, into);
+    for (int i = 0; any && i < into.length; i++) {
+      into[i] &= now.present(i); // bits of those that have left may still be there
+    }
+    return any;
   }
 
   /**

@@ -7,7 +7,10 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.ScanIndex;
 import dev.corymb.index.SiteSet;
+import dev.corymb.index.plan.PlannedIndex;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -62,8 +65,14 @@ final class ReadersTest {
     return bits;
   }
 
-  /** An index that sweeps at every second change that leaves a dead column behind. */
-  private static SlicedIndex index(String kind) {
+  /** An index; a sliced one sweeps at every second change that leaves a dead column behind. */
+  private static FilterIndex index(String kind) {
+    if (kind.equals("scan")) {
+      return new ScanIndex(SHAPE);
+    }
+    if (kind.equals("planned")) {
+      return new PlannedIndex(SHAPE);
+    }
     int rows = (int) SHAPE.size();
     Slices slices =
         switch (kind) {
@@ -76,7 +85,7 @@ final class ReadersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"plain", "compact", "64", "1"})
+  @ValueSource(strings = {"plain", "compact", "64", "1", "scan", "planned"})
   void readersMissNothing(String kind) throws Exception {
     Writer writer = new Writer(index(kind));
     ExecutorService readers = Executors.newFixedThreadPool(READERS);
@@ -129,13 +138,13 @@ final class ReadersTest {
   /** The one thread that changes the index, and what it tells readers. */
   private static final class Writer {
 
-    private final SlicedIndex index;
+    private final FilterIndex index;
     private final SplittableRandom random = new SplittableRandom(11);
     private final List<String> guests = new ArrayList<>();
     private volatile Known known = new Known(LEARNING.get(0), ITEM);
     private volatile boolean done;
 
-    Writer(SlicedIndex index) {
+    Writer(FilterIndex index) {
       this.index = index;
       LOYAL.forEach(site -> index.insert(site, filter(random)));
       LEARNING.forEach(site -> index.insert(site, filter(random)));

@@ -1,0 +1,206 @@
+package dev.corymb.index.plan;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.IndexKind;
+import dev.corymb.index.SiteSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The index that {@link IndexPlan} chooses for the sites that are there, and another one when they
+ * have become many more or many fewer.
+ *
+ * <p>One thread may change it while any number ask. They never wait, and a site that is present
+ * throughout a query is never missed.
+ */
+public final class PlannedIndex implements FilterIndex {
+
+  /*
+   * A query works with the index that it took at its start. That one is not changed any more once
+   * another has taken its place, and had all sites until then.
+   *
+   * The choice is made again when the sites have doubled, or less than a quarter is left, so that
+   * sites that come and go around a limit do not cause a rebuild each time.
+   */
+
+  private static final int MORE = 2;
+  private static final int FEWER = 4;
+  private static final int COUNTED_PART = 32; // bytes are counted again after so small a growth
+
+  private volatile FilterIndex index;
+  private int plannedFor = 1; // sites
+  private String reason;
+  private boolean tight;
+  private long bytes; // of a sliced index, which takes long to count
+  private int countedAt; // sites
+
+  /** Creates an empty index. */
+  public PlannedIndex(FilterShape shape) {
+    IndexPlan plan = IndexPlan.choose(shape, 1, 0, IndexPlan.UNBOUNDED);
+    this.index = IndexPlan.create(plan.kind(), shape);
+    this.reason = plan.reason();
+  }
+
+  private void planFor(int sites) {
+    plannedFor = Math.max(1, sites);
+    IndexPlan plan = plan(plannedFor);
+    reason = plan.reason();
+    if (plan.kind() != index.kind()) {
+      index = IndexPlan.convert(index, plan.kind());
+      count();
+    }
+  }
+
+  private IndexPlan plan(int sites) {
+    double fill = index.fill();
+    IndexPlan fastest = IndexPlan.choose(shape(), sites, fill, IndexPlan.UNBOUNDED);
+    Optional<IndexPlan> smaller =
+        tight && fastest.kind() == IndexKind.SLICED
+            ? IndexPlan.packed(shape(), sites, fill)
+            : Optional.empty();
+    return smaller.filter(packed -> packed.bytes() < fastest.bytes()).orElse(fastest);
+  }
+
+  /**
+   * Takes less memory from now on where that is possible, at the cost of speed. While it changes,
+   * the old and the new index are both in memory.
+   *
+   * @return whether it has become smaller
+   */
+  public boolean tighten() {
+    IndexKind before = kind();
+    tight = true;
+    planFor(size());
+    return kind() != before;
+  }
+
+  /** Why it is the kind that it is. */
+  public String reason() {
+    return reason;
+  }
+
+  @Override
+  public IndexKind kind() {
+    return index.kind();
+  }
+
+  @Override
+  public FilterShape shape() {
+    return index.shape();
+  }
+
+  @Override
+  public int size() {
+    return index.size();
+  }
+
+  @Override
+  public boolean contains(String site) {
+    return index.contains(site);
+  }
+
+  @Override
+  public List<String> sites() {
+    return index.sites();
+  }
+
+  @Override
+  public void insert(String site, Bits bits) {
+    if (size() + 1 >= MORE * plannedFor) {
+      planFor(size() + 1);
+    }
+    index.insert(site, bits);
+    if (size() >= countedAt + countedAt / COUNTED_PART) {
+      count();
+    }
+  }
+
+  @Override
+  public void remove(String site) {
+    index.remove(site);
+    if (size() < plannedFor / FEWER) {
+      planFor(size());
+    }
+  }
+
+  @Override
+  public void replace(String site, Bits bits) {
+    index.replace(site, bits);
+  }
+
+  @Override
+  public void replace(String site, Bits from, Bits to) {
+    index.replace(site, from, to);
+  }
+
+  @Override
+  public void add(String site, long[] positions) {
+    index.add(site, positions);
+  }
+
+  @Override
+  public void query(long[] positions, SiteSet found) {
+    index.query(positions, found);
+  }
+
+  @Override
+  public void queryBatch(long[][] positions, SiteSet[] found) {
+    index.queryBatch(positions, found);
+  }
+
+  @Override
+  public BitArray bits(String site) {
+    return index.bits(site);
+  }
+
+  @Override
+  public double collisionFalseSites(long given) {
+    return index.collisionFalseSites(given);
+  }
+
+  @Override
+  public double fill() {
+    return index.fill();
+  }
+
+  @Override
+  public int group() {
+    return index.group();
+  }
+
+  @Override
+  public String structure() {
+    return index.structure();
+  }
+
+  @Override
+  public Map<String, Number> figures() {
+    return index.figures();
+  }
+
+  private void count() {
+    bytes = index.bytes();
+    countedAt = size();
+  }
+
+  /** The bytes taken, about: counted again only now and then. */
+  @Override
+  public long bytes() {
+    return kind() == IndexKind.SCAN ? index.bytes() : bytes;
+  }
+
+  /** The most bytes that one more site takes, growth and another index included. */
+  public long bytesOfOneMore() {
+    if (size() + 1 >= MORE * plannedFor) {
+      IndexPlan plan = plan(size() + 1);
+      if (plan.kind() != kind()) {
+        return plan.bytes(); // next to what there is
+      }
+    }
+    return kind() == IndexKind.SCAN ? 8L * Bits.wordsFor(shape().size()) : bytes / 16;
+  }
+}

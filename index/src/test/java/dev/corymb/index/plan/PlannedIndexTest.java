@@ -1,0 +1,81 @@
+package dev.corymb.index.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.FilterIndexContract;
+import dev.corymb.index.IndexKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The contract, for an index that changes its kind. */
+final class PlannedIndexTest extends FilterIndexContract {
+
+  @Override
+  protected FilterIndex create(FilterShape shape) {
+    return new PlannedIndex(shape);
+  }
+
+  private static BitArray bits(SplittableRandom random, int ones) {
+    BitArray bits = new BitArray(SMALL.size());
+    for (int i = 0; i < ones; i++) {
+      bits.set(random.nextLong(500));
+    }
+    return bits;
+  }
+
+  @Test
+  void becomesAnotherKindWhenSitesBecomeMoreOrFewer() {
+    SplittableRandom random = new SplittableRandom(1);
+    PlannedIndex index = new PlannedIndex(SMALL);
+    List<BitArray> filters = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      assertThat(index.kind()).isEqualTo(i < 128 ? IndexKind.SCAN : IndexKind.SLICED);
+      filters.add(bits(random, 50));
+      index.insert("site " + i, filters.get(i));
+    }
+    for (int i = 0; i < 300; i++) {
+      assertThat(index.bits("site " + i)).isEqualTo(filters.get(i));
+    }
+    for (int i = 0; i < 290; i++) {
+      index.remove("site " + i);
+    }
+    assertThat(index.kind()).isEqualTo(IndexKind.SCAN);
+    assertThat(index.sites()).hasSize(10);
+    assertThat(index.bits("site 299")).isEqualTo(filters.get(299));
+  }
+
+  @Test
+  void becomesCompactIfToldToBeSmallAndFiltersAreSparse() {
+    SplittableRandom random = new SplittableRandom(2);
+    PlannedIndex sparse = new PlannedIndex(SMALL);
+    PlannedIndex dense = new PlannedIndex(SMALL);
+    List<BitArray> filters = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      filters.add(bits(random, 2));
+      sparse.insert("site " + i, filters.get(i));
+      dense.insert("site " + i, i < 300 ? bits(random, 400) : filters.get(i));
+    }
+    for (int i = 300; i < 20_000; i++) {
+      dense.remove("site " + i);
+    }
+    sparse.remove("site 7"); // its column is dead, and must not come back
+    long before = sparse.bytes();
+
+    assertThat(sparse.tighten()).isTrue();
+    assertThat(sparse.kind()).isEqualTo(IndexKind.COMPACT);
+    assertThat(sparse.bytes()).isLessThan(before / 2);
+    assertThat(sparse.tighten()).isFalse();
+    assertThat(dense.tighten()).isFalse();
+    assertThat(dense.kind()).isEqualTo(IndexKind.SLICED);
+    assertThat(sparse.contains("site 7")).isFalse();
+    sparse.insert("site 7", filters.get(7));
+    for (int i = 0; i < 20_000; i += 101) {
+      assertThat(sparse.bits("site " + i)).isEqualTo(filters.get(i));
+    }
+  }
+}
