@@ -52,12 +52,11 @@ final class IndexInfoCommandTest {
     assertThat(info.err()).isEmpty();
     assertThat(info.out())
         .contains("sites         40\n")
-        .contains("index         sliced: the fastest, and its ")
+        .contains("index         scan: for fewer than 128 sites nothing beats asking each")
         .contains("kind          pbf-bf, bits\n")
         .contains("schema        name:text,device:long\n")
         .containsPattern("\nfill +0\\.[345]")
-        .containsPattern(
-            "\nstructure +(no coarse level: too full|groups of \\d+ sites, [0-9.]+ of .*)\n")
+        .containsPattern("\nstructure +sites are asked one by one\n")
         .containsPattern("\nmemory +[0-9,]+ bytes")
         .containsPattern("\nfile +[0-9,]+ bytes")
         .containsPattern("\n\\(verification\\) +segment +9 +")
@@ -106,8 +105,8 @@ final class IndexInfoCommandTest {
     build("--index tree");
 
     assertThat(cli.run("index info @idx.cyi").out())
-        .containsPattern("\ntree +height \\d, \\d+ nodes\n")
-        .contains("tree: chosen when it was built; now it would be sliced: the fastest");
+        .containsPattern("\nstructure +height \\d, \\d+ nodes\n")
+        .contains("tree: chosen when it was built; now it would be scan: for fewer than");
   }
 
   @Test
