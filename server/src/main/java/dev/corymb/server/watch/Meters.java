@@ -54,7 +54,8 @@ public final class Meters {
           "corymb.items.refused",
           "Items refused since the start: malformed, or to be removed and not there");
   private final Counter full = query("full");
-  private final Counter partial = query("partial");
+  private final Counter one = query("one");
+  private final Counter several = query("several");
   private final DistributionSummary candidates =
       DistributionSummary.builder("corymb.candidates")
           .description("Candidates of a query")
@@ -165,7 +166,7 @@ public final class Meters {
   /** Counts a query and, of its candidates at other nodes, the age of some. */
   public void located(Located located, long nanos) {
     int sites = located.candidates().size();
-    (located.full() ? full : partial).increment();
+    (located.full() ? full : located.tied() ? one : several).increment();
     candidates.record(sites);
     locate.record(nanos, TimeUnit.NANOSECONDS);
     for (Candidate candidate : located.candidates().subList(0, Math.min(AGED, sites))) {
@@ -242,7 +243,8 @@ public final class Meters {
         (long) removed.count(),
         (long) refused.count(),
         (long) full.count(),
-        (long) partial.count(),
+        (long) one.count(),
+        (long) several.count(),
         (long) candidates.totalAmount(),
         locate.mean(TimeUnit.NANOSECONDS) / 1e3,
         percentile(0.5),
@@ -273,13 +275,20 @@ public final class Meters {
     return snapshot.max(TimeUnit.NANOSECONDS) / 1e3;
   }
 
-  /** Numbers since the start; those of time in microseconds. */
+  /**
+   * Numbers since the start; those of time in microseconds.
+   *
+   * @param full queries on all attributes
+   * @param one queries on one attribute of several
+   * @param several queries on several attributes, but not all
+   */
   public record Counts(
       long added,
       long removed,
       long refused,
       long full,
-      long partial,
+      long one,
+      long several,
       long candidates,
       double meanMicros,
       double p50Micros,
@@ -293,6 +302,11 @@ public final class Meters {
       Measured unbounded,
       Measured incomplete,
       double expectedFalse) {
+
+    /** Queries of all kinds. */
+    public long asked() {
+      return full + one + several;
+    }
 
     /** Queries whose candidates were confirmed, of all classes. */
     public long confirmed() {

@@ -98,9 +98,10 @@ public final class Overview {
 
   private static void writeQueries(JsonGenerator json, Meters.Counts counts) throws IOException {
     json.writeObjectFieldStart("queries");
-    json.writeNumberField("asked", counts.full() + counts.partial());
+    json.writeNumberField("asked", counts.asked());
     json.writeNumberField("full", counts.full());
-    json.writeNumberField("partial", counts.partial());
+    json.writeNumberField("one", counts.one());
+    json.writeNumberField("several", counts.several());
     json.writeNumberField("candidates", counts.candidates());
     json.writeNumberField("meanMicros", counts.meanMicros());
     json.writeNumberField("p50Micros", counts.p50Micros());
