@@ -82,7 +82,8 @@ final class CorymbTest {
     assertThat(cli.run("help site create").out()).isEqualTo(cli.run("site create --help").out());
     Result unknown = cli.run("help laod");
     assertThat(unknown.code()).isEqualTo(2);
-    assertThat(unknown.err()).endsWith("Did you mean corymb load?\n");
+    assertThat(unknown.err())
+        .isEqualTo("corymb: unknown argument 'laod'\nDid you mean corymb load?\n");
   }
 
   @Test

@@ -249,6 +249,8 @@ final class EntriesTest {
     assertThat(ofPrinted.get(1).place()).hasToString("f object 2 (line 6)");
     assertThatThrownBy(() -> ndjson(items(null), "[{\"name\":\"x\",\"size\":1}"))
         .hasMessage("f: the JSON must be complete, but the input ends after object 1");
+    assertThatThrownBy(() -> ndjson(items(null), "[{\"name\":\"x\",\"size\":1},{\"name\":"))
+        .hasMessage("f: the JSON must be complete, but the input ends after object 1");
     assertThatThrownBy(() -> ndjson(items(null), "[{\"name\":\"x\",\"size\":1}\n,x]"))
         .hasMessage("f line 2: must be JSON, but is not at column 3");
   }
