@@ -124,7 +124,7 @@ final class QueryBatches {
       terminal.out().println();
     }
     if (refused++ == 0) {
-      terminal.err().println("refused: " + entry.place() + ": " + rule);
+      terminal.err().println("rejected: " + entry.place() + ": " + rule);
     }
   }
 }

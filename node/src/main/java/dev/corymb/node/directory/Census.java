@@ -7,76 +7,125 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * What is said of all sites together with every answer. To look at each of them for each query
- * would take longer than the query, so a count stands until a second has passed or many have
- * changed.
+ * would take longer than the query, so they are counted by the threads that change them, when many
+ * have changed, and once a second by the node. A query takes the latest count.
  */
 final class Census {
 
-  private static final long FRESH_MILLIS = 1_000;
-  private static final int PART = 64; // a count stands while fewer than one in so many changed
+  /*
+   * A count looks at every name, and comes after a change of one in PART of them: however many
+   * there are, a change pays for a look at PART names. A query counts only if nobody else does.
+   */
+
+  private static final long FRESH_MILLIS = 5_000; // far longer than a node takes between two ticks
+  private static final int PART = 64;
   private static final int SILENT = 3; // announcements missed
-  private static final int MASKS = 256; // whose sums are kept
+  private static final int MASKS = 64; // whose sums are kept
 
   private final Map<String, Entry> entries;
   private final Map<String, String> unheard;
+  private final LongSupplier elapsedMillis;
   private final double missRate;
   private final long silentMillis;
+  private final Map<String, Integer> names = new HashMap<>(); // of each site: parts, or itself
   private final AtomicLong changes = new AtomicLong();
+  private final ReentrantLock counting = new ReentrantLock();
+  private volatile int sites;
   private volatile int unnamed; // sites that are known to exist, by number only
   private volatile Count latest;
 
-  Census(FederationProfile profile, Map<String, Entry> entries, Map<String, String> unheard) {
+  Census(
+      FederationProfile profile,
+      Map<String, Entry> entries,
+      Map<String, String> unheard,
+      LongSupplier elapsedMillis) {
     this.entries = entries;
     this.unheard = unheard;
+    this.elapsedMillis = elapsedMillis;
     this.missRate = profile.missRate();
     this.silentMillis = SILENT * profile.announceEvery().toMillis();
-    this.latest = new Count(0, 0, 0, Long.MIN_VALUE / 2, 0);
+    this.latest = new Count(0, 0, Misses.NONE, 0, Long.MIN_VALUE / 2, 0);
+    // So that the first query of a usual kind finds its sum.
+    latest.collisionFalseSites(profile.schema().all());
+    for (int i = 0; i < Math.min(MASKS - 1, profile.schema().size()); i++) {
+      latest.collisionFalseSites(1L << i);
+    }
+  }
+
+  /** Notes a name that can be asked from now on. For one thread at a time. */
+  void entered(String name) {
+    names.merge(Parts.site(name), 1, Integer::sum);
+    sites = names.size();
+  }
+
+  /** Notes a name that cannot be asked any more. For one thread at a time. */
+  void left(String name) {
+    names.computeIfPresent(Parts.site(name), (site, count) -> count == 1 ? null : count - 1);
+    sites = names.size();
+  }
+
+  /** How many sites can be asked; one with parts counts once. */
+  int sites() {
+    return sites;
   }
 
   /** Notes how many sites are known to exist of which not even the name is kept. */
-  void unnamed(int sites) {
-    unnamed = sites;
+  void unnamed(int number) {
+    unnamed = number;
     changed();
   }
 
+  /** Notes that something has changed, after it has. */
   void changed() {
-    changes.incrementAndGet();
+    Count count = latest;
+    if (changes.incrementAndGet() - count.changes > count.names / PART) {
+      recount();
+    }
+  }
+
+  /** Counts all sites. */
+  void recount() {
+    counting.lock();
+    try {
+      latest = counted(elapsedMillis.getAsLong());
+    } finally {
+      counting.unlock();
+    }
   }
 
   Count count(long nowMillis) {
-    Count count = latest;
-    long since = changes.get() - count.changes;
-    if (since > count.sites / PART || nowMillis - count.atMillis >= FRESH_MILLIS) {
-      long before = changes.get();
-      int stale = 0;
-      int sites = 0;
-      Set<String> ofParts = new HashSet<>();
-      Set<String> staleOfParts = new HashSet<>();
-      for (Map.Entry<String, Entry> entry : entries.entrySet()) {
-        boolean stalePart = isStale(entry.getValue().standing(), nowMillis);
-        if (Parts.isPart(entry.getKey())) { // its site counts once
-          String site = Parts.site(entry.getKey());
-          ofParts.add(site);
-          if (stalePart) {
-            staleOfParts.add(site);
-          }
-        } else {
-          sites++;
-          stale += stalePart ? 1 : 0;
+    if (nowMillis - latest.atMillis >= FRESH_MILLIS && counting.tryLock()) {
+      try {
+        latest = counted(nowMillis);
+      } finally {
+        counting.unlock();
+      }
+    }
+    return latest;
+  }
+
+  private Count counted(long nowMillis) {
+    long before = changes.get();
+    Set<String> stale = new HashSet<>();
+    Misses misses = Misses.NONE;
+    for (Map.Entry<String, Entry> entry : entries.entrySet()) {
+      Standing standing = entry.getValue().standing();
+      if (!standing.own()) {
+        String site = Parts.site(entry.getKey());
+        misses = misses.with(site, standing.estimate().missRate(), missRate);
+        if (isStale(standing, nowMillis)) {
+          stale.add(site); // counts once, whether all its parts are or one
         }
       }
-      for (String site : ofParts) { // a contested one may be there by its own name, too
-        Entry whole = entries.get(site);
-        sites += whole == null ? 1 : 0;
-        boolean counted = whole != null && isStale(whole.standing(), nowMillis);
-        stale += staleOfParts.contains(site) && !counted ? 1 : 0;
-      }
-      count = new Count(sites, stale, unheardSites() + unnamed, nowMillis, before);
-      latest = count;
     }
+    int all = entries.size() + unheard.size();
+    Count count = new Count(stale.size(), unheardSites() + unnamed, misses, all, nowMillis, before);
+    latest.falseSites.keySet().forEach(count::collisionFalseSites);
     return count;
   }
 
@@ -86,32 +135,30 @@ final class Census {
   }
 
   private boolean isStale(Standing standing, long nowMillis) {
-    return !standing.own()
-        && (standing.behind()
-            || standing.estimate().missRate() > missRate
-            || standing.ageMillis(nowMillis) > silentMillis);
+    return standing.behind()
+        || standing.estimate().missRate() > missRate
+        || standing.ageMillis(nowMillis) > silentMillis;
   }
 
   /** All sites at one moment. */
   final class Count {
 
-    private final int sites;
     private final int stale;
     private final int unheardSites;
+    private final Misses misses;
+    private final int names;
     private final long atMillis;
     private final long changes;
     private final Map<Long, Double> falseSites = new ConcurrentHashMap<>(); // by mask
 
-    private Count(int sites, int stale, int unheardSites, long atMillis, long changes) {
-      this.sites = sites;
+    private Count(
+        int stale, int unheardSites, Misses misses, int names, long atMillis, long changes) {
       this.stale = stale;
       this.unheardSites = unheardSites;
+      this.misses = misses;
+      this.names = names;
       this.atMillis = atMillis;
       this.changes = changes;
-    }
-
-    int sites() {
-      return sites;
     }
 
     int stale() {
@@ -120,6 +167,10 @@ final class Census {
 
     int unheard() {
       return unheardSites;
+    }
+
+    Misses misses() {
+      return misses;
     }
 
     double collisionFalseSites(long given) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -77,7 +78,7 @@ public final class Directory {
     this.maxBytes = Require.positive("maxBytes", maxBytes);
     this.elapsedMillis = elapsedMillis;
     ladder.forEach(shape -> steps.add(new StepIndex(shape)));
-    this.census = new Census(profile, entries, unheard);
+    this.census = new Census(profile, entries, unheard, elapsedMillis);
   }
 
   /** The shapes of summaries, by step. */
@@ -130,8 +131,10 @@ public final class Directory {
     }
     String reason =
         String.format(
+            Locale.ROOT,
             "its summary of %,d bytes does not fit the %,d bytes of the directory",
-            bytesOf(step), maxBytes);
+            bytesOf(step),
+            maxBytes);
     remove(site);
     unheard.put(site, reason);
     census.changed();
@@ -158,6 +161,7 @@ public final class Directory {
     if (old == null) {
       index.insert(site, entry.bits());
       entries.put(site, entry);
+      census.entered(site);
     } else if (old.place() == entry.place()) {
       index.replace(site, old.bits(), entry.bits());
       entries.put(site, entry);
@@ -328,6 +332,7 @@ public final class Directory {
     Entry entry = entries.remove(site);
     if (entry != null) {
       steps.get(entry.place()).remove(site);
+      census.left(site);
       bitBytes -= bytes(entry);
     }
     release(site);
@@ -418,7 +423,7 @@ public final class Directory {
       Entry entry = entries.get(name);
       if (entry != null) { // else it has gone meanwhile
         String site = Parts.site(name);
-        Candidate next = Candidate.of(site, entry.standing(), claimed.contains(site), now);
+        Candidate next = Candidate.of(site, entry, given, claimed.contains(site), now);
         int last = candidates.size() - 1;
         if (last >= 0 && candidates.get(last).site().equals(site)) {
           candidates.set(last, candidates.get(last).and(next));
@@ -433,16 +438,29 @@ public final class Directory {
         given == digester.schema().all(),
         ladder.get(0).ties(given), // as all steps do
         count.collisionFalseSites(given),
-        count.sites(),
+        census.sites(),
         count.stale(),
         count.unheard(),
         claimed.size());
   }
 
+  /**
+   * Counts what is said of all sites together. To be called once a second or so, so that no query
+   * has to do it.
+   */
+  public void recount() {
+    census.recount();
+  }
+
   /** All sites together. */
   public Totals totals() {
     Census.Count count = census.count(elapsedMillis.getAsLong());
-    return new Totals(count.sites(), count.stale(), count.unheard(), contested.size());
+    return new Totals(census.sites(), count.stale(), count.unheard(), contested.size());
+  }
+
+  /** What the sites of other nodes miss. A part of a site counts by itself. */
+  public Misses misses() {
+    return census.count(elapsedMillis.getAsLong()).misses();
   }
 
   /** Whether a site's summary is here. */
