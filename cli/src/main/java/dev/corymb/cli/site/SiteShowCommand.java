@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Lines:",
-      "  version     of the summary, EPOCH.NUMBER: the number grows with each publication, the",
-      "              epoch when the site starts anew",
+      "  version     of the summary, EPOCH.NUMBER: the number counts publications, the epoch",
+      "              grows when the server restarts or the summary changes its size",
       "  step        size of the summary: each step has twice the cells of the one before",
       "  miss rate   part of the items that replicas of the summary do not know yet",
       "  false rate  chance that a full query lists the site because of hash collisions",

@@ -28,28 +28,19 @@ final class Census {
   private static final int MASKS = 64; // whose sums are kept
 
   private final Map<String, Entry> entries;
-  private final Map<String, String> unheard;
   private final LongSupplier elapsedMillis;
   private final double missRate;
   private final long silentMillis;
-  private final Map<String, Integer> names = new HashMap<>(); // of each site: parts, or itself
   private final AtomicLong changes = new AtomicLong();
   private final ReentrantLock counting = new ReentrantLock();
-  private volatile int sites;
-  private volatile int unnamed; // sites that are known to exist, by number only
   private volatile Count latest;
 
-  Census(
-      FederationProfile profile,
-      Map<String, Entry> entries,
-      Map<String, String> unheard,
-      LongSupplier elapsedMillis) {
+  Census(FederationProfile profile, Map<String, Entry> entries, LongSupplier elapsedMillis) {
     this.entries = entries;
-    this.unheard = unheard;
     this.elapsedMillis = elapsedMillis;
     this.missRate = profile.missRate();
     this.silentMillis = SILENT * profile.announceEvery().toMillis();
-    this.latest = new Count(0, 0, Misses.NONE, 0, Long.MIN_VALUE / 2, 0);
+    this.latest = new Count(0, Misses.NONE, 0, Long.MIN_VALUE / 2, 0);
     // So that the first query of a usual kind finds its sum.
     latest.collisionFalseSites(profile.schema().all());
     for (int i = 0; i < Math.min(MASKS - 1, profile.schema().size()); i++) {
@@ -57,34 +48,19 @@ final class Census {
     }
   }
 
-  /** Notes a name that can be asked from now on. For one thread at a time. */
-  void entered(String name) {
-    names.merge(Parts.site(name), 1, Integer::sum);
-    sites = names.size();
-  }
-
-  /** Notes a name that cannot be asked any more. For one thread at a time. */
-  void left(String name) {
-    names.computeIfPresent(Parts.site(name), (site, count) -> count == 1 ? null : count - 1);
-    sites = names.size();
-  }
-
-  /** How many sites can be asked; one with parts counts once. */
-  int sites() {
-    return sites;
-  }
-
-  /** Notes how many sites are known to exist of which not even the name is kept. */
-  void unnamed(int number) {
-    unnamed = number;
-    changed();
-  }
-
-  /** Notes that something has changed, after it has. */
+  /** Notes that a summary has come, changed or gone, after it has. */
   void changed() {
     Count count = latest;
     if (changes.incrementAndGet() - count.changes > count.names / PART) {
       recount();
+    }
+  }
+
+  /** Notes another standing of a site. Announcements confirm most of them as they are. */
+  void stands(Standing before, Standing after) {
+    long now = elapsedMillis.getAsLong();
+    if (isStale(before, now) != isStale(after, now)) {
+      changed();
     }
   }
 
@@ -123,38 +99,34 @@ final class Census {
         }
       }
     }
-    int all = entries.size() + unheard.size();
-    Count count = new Count(stale.size(), unheardSites() + unnamed, misses, all, nowMillis, before);
-    latest.falseSites.keySet().forEach(count::collisionFalseSites);
+    Count count = new Count(stale.size(), misses, entries.size(), nowMillis, before);
+    if (before == latest.changes) {
+      count.falseSites.putAll(latest.falseSites);
+    } else {
+      latest.falseSites.keySet().forEach(count::collisionFalseSites);
+    }
     return count;
   }
 
-  /** A site counts once, whether all its parts cannot be asked or one. */
-  private int unheardSites() {
-    return (int) unheard.keySet().stream().map(Parts::site).distinct().count();
-  }
-
   private boolean isStale(Standing standing, long nowMillis) {
-    return standing.behind()
-        || standing.estimate().missRate() > missRate
-        || standing.ageMillis(nowMillis) > silentMillis;
+    return !standing.own()
+        && (standing.behind()
+            || standing.estimate().missRate() > missRate
+            || standing.ageMillis(nowMillis) > silentMillis);
   }
 
   /** All sites at one moment. */
   final class Count {
 
     private final int stale;
-    private final int unheardSites;
     private final Misses misses;
     private final int names;
     private final long atMillis;
     private final long changes;
     private final Map<Long, Double> falseSites = new ConcurrentHashMap<>(); // by mask
 
-    private Count(
-        int stale, int unheardSites, Misses misses, int names, long atMillis, long changes) {
+    private Count(int stale, Misses misses, int names, long atMillis, long changes) {
       this.stale = stale;
-      this.unheardSites = unheardSites;
       this.misses = misses;
       this.names = names;
       this.atMillis = atMillis;
@@ -163,10 +135,6 @@ final class Census {
 
     int stale() {
       return stale;
-    }
-
-    int unheard() {
-      return unheardSites;
     }
 
     Misses misses() {

@@ -58,6 +58,9 @@ public final class Directory {
   private final Set<String> isolated = ConcurrentHashMap.newKeySet(); // own, and cannot be opened
   private final AtomicInteger moves = new AtomicInteger();
   private final Census census;
+  private final SiteCount heardSites = new SiteCount();
+  private final SiteCount unheardSites = new SiteCount();
+  private volatile int unnamed; // sites that are known to exist, by number only
   private final Map<String, Reservation> reserved = new HashMap<>(); // for summaries to come
   private long bitBytes; // of the bits that entries keep, and of own summaries
 
@@ -78,7 +81,7 @@ public final class Directory {
     this.maxBytes = Require.positive("maxBytes", maxBytes);
     this.elapsedMillis = elapsedMillis;
     ladder.forEach(shape -> steps.add(new StepIndex(shape)));
-    this.census = new Census(profile, entries, unheard, elapsedMillis);
+    this.census = new Census(profile, entries, elapsedMillis);
   }
 
   /** The shapes of summaries, by step. */
@@ -116,7 +119,7 @@ public final class Directory {
     // An own column changes between publications; the copy changes with it.
     Bits kept = standing.own() ? BitArray.copyOf(folded) : folded;
     store(site, old, Entry.of(place, step, ladder.get(place), kept, standing));
-    unheard.remove(site);
+    hear(site);
     census.changed();
     return true;
   }
@@ -136,8 +139,7 @@ public final class Directory {
             bytesOf(step),
             maxBytes);
     remove(site);
-    unheard.put(site, reason);
-    census.changed();
+    unhear(site, reason);
   }
 
   /**
@@ -147,8 +149,19 @@ public final class Directory {
   public synchronized void isolate(String site, String reason) {
     remove(site);
     isolated.add(site);
-    unheard.put(site, reason);
-    census.changed();
+    unhear(site, reason);
+  }
+
+  private void unhear(String site, String reason) {
+    if (unheard.put(site, reason) == null) {
+      unheardSites.add(site);
+    }
+  }
+
+  private void hear(String site) {
+    if (unheard.remove(site) != null) {
+      unheardSites.remove(site);
+    }
   }
 
   /** The bytes of a summary's bits; of one beyond the ladder, those of the last step. */
@@ -161,7 +174,7 @@ public final class Directory {
     if (old == null) {
       index.insert(site, entry.bits());
       entries.put(site, entry);
-      census.entered(site);
+      heardSites.add(site);
     } else if (old.place() == entry.place()) {
       index.replace(site, old.bits(), entry.bits());
       entries.put(site, entry);
@@ -289,21 +302,20 @@ public final class Directory {
     Entry entry = entries.get(site);
     if (entry != null && (standing.own() || !isOwn(entry))) {
       entries.put(site, entry.with(standing));
-      census.changed();
+      census.stands(entry.standing(), standing);
     }
   }
 
   /** Notes a site of which nothing but the name is known. */
   public synchronized void expect(String site) {
-    if (!entries.containsKey(site)) {
-      unheard.putIfAbsent(site, "its summary has not arrived");
-      census.changed();
+    if (!entries.containsKey(site) && !unheard.containsKey(site)) {
+      unhear(site, "its summary has not arrived");
     }
   }
 
   /** Notes how many sites are known to exist of which not even the name is kept. */
   public void unnamed(int sites) {
-    census.unnamed(sites);
+    unnamed = sites;
   }
 
   /** Says which sites several owners claim, in the place of what was said before. */
@@ -332,13 +344,13 @@ public final class Directory {
     Entry entry = entries.remove(site);
     if (entry != null) {
       steps.get(entry.place()).remove(site);
-      census.left(site);
+      heardSites.remove(site);
       bitBytes -= bytes(entry);
+      census.changed();
     }
     release(site);
     isolated.remove(site);
-    unheard.remove(site);
-    census.changed();
+    hear(site);
   }
 
   private Entry require(String site) {
@@ -438,9 +450,9 @@ public final class Directory {
         given == digester.schema().all(),
         ladder.get(0).ties(given), // as all steps do
         count.collisionFalseSites(given),
-        census.sites(),
+        heardSites.sites(),
         count.stale(),
-        count.unheard(),
+        unheardSites.sites() + unnamed,
         claimed.size());
   }
 
@@ -455,7 +467,8 @@ public final class Directory {
   /** All sites together. */
   public Totals totals() {
     Census.Count count = census.count(elapsedMillis.getAsLong());
-    return new Totals(census.sites(), count.stale(), count.unheard(), contested.size());
+    return new Totals(
+        heardSites.sites(), count.stale(), unheardSites.sites() + unnamed, contested.size());
   }
 
   /** What the sites of other nodes miss. A part of a site counts by itself. */

@@ -1,8 +1,8 @@
 package dev.corymb.node.directory;
 
 /**
- * All sites of a directory together. Their number is exact; the rest is counted once a second, or
- * when many sites have changed.
+ * All sites of a directory together. Those that are stale are counted once a second, or when many
+ * have changed.
  *
  * @param sites that can be asked, own ones included
  * @param stale of them, those that may miss more than the budget allows

@@ -420,6 +420,12 @@ final class DirectoryTest {
     directory.recount();
     double exact = directory.locate(new long[2], ALL).collisionFalseSites();
     assertThat(one).isCloseTo(exact, within(exact / 50)).isPositive();
+
+    before = asked[0];
+    for (int i = 0; i < 1_000; i++) {
+      directory.stand("site " + i, FOREIGN); // as an announcement that confirms it
+    }
+    assertThat(asked[0]).as("looks at the clock").isEqualTo(before + 1_000);
   }
 
   @Test

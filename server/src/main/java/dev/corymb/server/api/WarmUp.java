@@ -13,7 +13,6 @@ import dev.corymb.server.http.Json;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * Runs queries before the first caller does, so that the JVM has loaded and compiled what they
@@ -25,7 +24,6 @@ final class WarmUp {
   private static final int ROUNDS = 1_000;
   private static final long MOST_NANOS = 1_000_000_000L;
   private static final int SITES = 300; // enough to be indexed and not scanned
-  private static final int CHANGES = 10;
   private static final int SHARED = 2 * SITES; // an item that some of the sites have
   private static final int SHARING = 6; // one site in six
   private static final Standing STANDING =
@@ -61,9 +59,6 @@ final class WarmUp {
       scratch.locate(digests(i % (2 * SITES)), given);
       scratch.locate(digests(i % (2 * SITES)), 1);
       scratch.locate(digests(SHARED), 1); // the candidates of an answer take time, too
-      if (i % CHANGES == 0) { // so that the next answer counts all sites again
-        IntStream.range(0, CHANGES).forEach(site -> scratch.stand("site" + site, STANDING));
-      }
     }
   }
 

@@ -8,7 +8,7 @@ import { atMostEvery } from "./sites.js";
 
 const AGAIN = 1000;
 const LATEST_DECISIONS = 4;
-const VERSION = "Of the summary, as epoch.number: the number grows with each publication, the epoch when the site starts anew";
+const VERSION = "Of the summary, as epoch.number: the number counts publications, the epoch grows when the owner restarts or the summary changes its size";
 const RANGES = [
   ["5m", "5 min"],
   ["15m", "15 min"],
