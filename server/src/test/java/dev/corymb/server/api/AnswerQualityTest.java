@@ -197,7 +197,7 @@ final class AnswerQualityTest {
 
   @Test
   void onlyEqualityWithOneValueIsSupported() {
-    refuses("{\"name\":\"a\",\"name\":\"b\"}", "name", "must be given once");
+    refuses("{\"name\":\"a\",\"name\":\"b\"}", "query.name", "must be given once");
     refuses("{\"name\":[\"a\",\"b\"]}", "query.name", "must be one value; only equality");
     refuses("{\"size\":{\"gt\":1}}", "query.size", "must be one value; only equality");
     refuses("{\"size\":\">1\"}", "query.size", "whole number of 64 bits; only equality");

@@ -78,8 +78,8 @@ function tileRow() {
       sites.set(count(all), all === 0 ? "none yet" : data.sites.others === 0 ? "all of this node" : `${count(data.sites.own)} of this node, ${count(data.sites.others)} of others`, all);
       items.set(
         brief(data.items.held),
-        `held now; since the start ${brief(data.items.added)} added, ${brief(data.items.removed)} removed` +
-          (data.items.refused > 0 ? `, ${brief(data.items.refused)} rejected` : ""),
+        `held now; since the start ${brief(data.items.added)}\u00a0added, ${brief(data.items.removed)}\u00a0removed` +
+          (data.items.refused > 0 ? `, ${brief(data.items.refused)}\u00a0rejected` : ""),
         data.items.held,
       );
       queries.set(

@@ -183,7 +183,7 @@ function chartsOf(history) {
       value: (sample) => sample.falseRate,
       format: rate,
       budget: budget.falseRate,
-      hint: "Estimated chance that a full query lists this site although it does not hold a match.",
+      hint: "Chance that a full query lists the site because of hash collisions.",
     }),
     lineChart({ title: "Items", value: (sample) => sample.items, format: count, hint: "Number of items that the site holds." }),
     lineChart({
