@@ -56,7 +56,7 @@ final class AskCommandsTest {
                 + "\"limit\":5}");
     assertThat(found.out())
         .containsPattern("site +holds it +node +age +version\n")
-        .containsPattern("berlin +yes +n1 \\(own\\) +1.2\n")
+        .containsPattern("berlin +yes +n1 \\(own\\) +- +1.2\n")
         .containsPattern("oslo +silent +n2 +5 s +3.4 \\(behind\\)\n")
         .contains(
             "2 of 1,000 sites may hold it; full query, at most 0.08 false sites expected; 12 µs")
