@@ -32,6 +32,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -148,17 +149,24 @@ public final class Node implements AutoCloseable {
     } else if (ByteBuffer.wrap(stored.get()).getLong() != fingerprint) {
       throw new IllegalArgumentException(
           String.format(
+              Locale.ROOT,
               "the ledger must be of the profile %016x, but was of %016x: give it the profile it"
                   + " was made with, or start with an empty one",
-              fingerprint, ByteBuffer.wrap(stored.get()).getLong()));
+              fingerprint,
+              ByteBuffer.wrap(stored.get()).getLong()));
     }
   }
 
   /** Opens the sites of the ledger. One that fails is isolated; the others are served. */
   private void openAll() {
     ledger.damaged().forEach((name, fault) -> isolated.add(Parts.site(name), fault));
-    for (SiteRecord record : ledger.sites()) {
-      if (!isolated.contains(Parts.site(record.id()))) {
+    List<SiteRecord> records = ledger.sites();
+    List<SiteRecord> sites =
+        records.stream().filter(record -> !Parts.isPart(record.id())).toList(); // open their parts
+    int opened = 0;
+    for (SiteRecord record : sites) {
+      context.listener().opening(opened++, sites.size());
+      if (!isolated.contains(record.id())) {
         try {
           open(record);
         } catch (StoreUnwritableException e) {
@@ -168,7 +176,7 @@ public final class Node implements AutoCloseable {
         }
       }
     }
-    for (SiteRecord record : ledger.sites()) {
+    for (SiteRecord record : records) {
       String site = Parts.site(record.id());
       if (Parts.isPart(record.id()) && !windowed.containsKey(site) && !own.containsKey(site)) {
         isolated.add(site, "the ledger has parts of its window, but not its settings");
@@ -177,9 +185,6 @@ public final class Node implements AutoCloseable {
   }
 
   private void open(SiteRecord record) {
-    if (Parts.isPart(record.id())) {
-      return; // its site opens it
-    }
     requireCarried(record);
     if (record.window().isPresent()) {
       windowed.put(record.id(), new WindowedSite(record, context, own));
@@ -446,6 +451,7 @@ public final class Node implements AutoCloseable {
     if (clock.elapsedMillis() - announcedMillis >= profile.announceEvery().toMillis()) {
       announce();
     }
+    directory.recount();
     if (failure != null) {
       throw failure;
     }

@@ -15,6 +15,7 @@ import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -98,8 +99,10 @@ public final class Replicas {
     if (message.profile() != context.fingerprint()) {
       refuse(
           String.format(
+              Locale.ROOT,
               "the profile is %016x here, a message's is %016x",
-              context.fingerprint(), message.profile()));
+              context.fingerprint(),
+              message.profile()));
     } else if (message instanceof SummaryUpdate update) {
       receive(update);
     } else if (message instanceof Announcement announcement) {

@@ -62,12 +62,12 @@ final class Gauges {
     meters.gauge(
         "corymb.sites.over.budget",
         "Own sites of which replicas miss more than the budget allows, as estimated",
-        () -> own.get().overBudget());
+        () -> own.get().misses().overBudget());
     meters.gauge("corymb.items", "Items that the own sites hold", () -> own.get().items());
     meters.gauge(
         "corymb.miss.rate.worst",
         "Largest part of an own site's items that replicas miss, as estimated",
-        () -> own.get().worstMissRate());
+        () -> own.get().misses().highest());
     meters.gauge(
         "corymb.budget.miss.rate",
         "Part of a site's items that replicas may miss",
@@ -91,7 +91,7 @@ final class Gauges {
     meters.gauge(
         "corymb.store.writable", "1 if changes are taken", () -> store.reason().isEmpty() ? 1 : 0);
     meters.gauge("corymb.store.free.bytes", "Free disk", store::freeBytes);
-    meters.gauge(
+    meters.counter(
         "corymb.store.background.errors",
         "Failed flushes and compactions of the ledger since the start",
         () -> store.health().backgroundErrors());

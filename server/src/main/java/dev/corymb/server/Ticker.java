@@ -61,7 +61,8 @@ final class Ticker {
     this.store = store;
     this.overview = overview;
     this.faults = faults;
-    var unused = executor.scheduleWithFixedDelay(this::tick, 0, 1, TimeUnit.SECONDS);
+    tick(); // now, so that what it logs comes before the start is reported
+    var unused = executor.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
   }
 
   private void tick() {

@@ -110,7 +110,7 @@ class LimitsTest {
     while (!line.contains("\"change\":\"created\"")) {
       line = heard.readLine();
     }
-    server.server().drain();
+    server.server().drain(open -> {});
 
     while (!heard.readLine().equals("0")) {
       // until the chunk of length 0, which ends the answer

@@ -78,7 +78,7 @@ final class LocateAnswer {
               site,
               asked,
               candidate.text("node", "") + (candidate.flag("own") ? " (own)" : ""),
-              candidate.flag("own") ? "" : Numbers.time(candidate.count("ageMillis")),
+              candidate.flag("own") ? "-" : Numbers.time(candidate.count("ageMillis")),
               candidate.text("version", "") + (candidate.flag("behind") ? " (behind)" : "")));
     }
     return table;

@@ -84,7 +84,10 @@ public final class StatusCommand implements Callable<Integer> {
                 "items",
                 Numbers.count(items.count("held"))
                     + " held; since the start "
-                    + counts(items, "added", "removed", "refused"))
+                    + counts(items, "added", "removed")
+                    + ", "
+                    + Numbers.count(items.count("refused"))
+                    + " rejected")
             .line(
                 "queries",
                 counts(queries, "asked", "full")

@@ -118,7 +118,7 @@ public final class QuickstartCommand implements Callable<Integer> {
       if (!exit) {
         ending.await();
       }
-      server.drain();
+      server.drain(open -> {});
     }
   }
 

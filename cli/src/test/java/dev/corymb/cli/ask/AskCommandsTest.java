@@ -22,7 +22,7 @@ final class AskCommandsTest {
 
   private static final String ONE =
       """
-      {"candidates":[{"site":"berlin","own":true,"node":"n1","version":"1.2","falseRate":0.001},\
+      {"candidates":[{"site":"berlin","own":true,"node":"n1","version":"1.2","collisionRate":0.001},\
       {"site":"oslo","own":false,"node":"n2","version":"3.4","ageMillis":5000,"behind":true}],\
       "total":2,"sites":1000,"full":true,"expectedFalseSites":0.08,"stale":1,"unheard":0,\
       "caughtUp":false,"micros":12,"confirmed":{"holding":["berlin"],"mistaken":[],"silent":["oslo"]}}\
@@ -56,7 +56,7 @@ final class AskCommandsTest {
                 + "\"limit\":5}");
     assertThat(found.out())
         .containsPattern("site +holds it +node +age +version\n")
-        .containsPattern("berlin +yes +n1 \\(own\\) +1.2\n")
+        .containsPattern("berlin +yes +n1 \\(own\\) +- +1.2\n")
         .containsPattern("oslo +silent +n2 +5 s +3.4 \\(behind\\)\n")
         .contains(
             "2 of 1,000 sites may hold it; full query, at most 0.08 false sites expected; 12 µs")
@@ -223,7 +223,7 @@ final class AskCommandsTest {
 
     assertThat(told.code()).as(told.err()).isZero();
     assertThat(told.out())
-        .containsPattern("items +7 held; since the start 3 added, 0 removed, 0 refused\n")
+        .containsPattern("items +7 held; since the start 3 added, 0 removed, 0 rejected\n")
         .containsPattern("measured +confirmed 6 queries: 5 holding, 66 mistaken, 1 silent\n")
         .contains("3 queries: 0 false sites per query, at most 0.08 predicted\n")
         .contains("2 queries on several attributes: 33 false sites per query, not bounded\n")

@@ -52,7 +52,7 @@ public final class Meters {
   private final Counter refused =
       counter(
           "corymb.items.refused",
-          "Items refused since the start: malformed, or to be removed and not there");
+          "Items rejected since the start: malformed, or to be removed and not there");
   private final Counter full = query("full");
   private final Counter one = query("one");
   private final Counter several = query("several");
@@ -64,11 +64,7 @@ public final class Meters {
   private final Timer locate =
       Timer.builder("corymb.locate")
           .description("Time in which the directory answered a query")
-          .serviceLevelObjectives(
-              LongStream.of(
-                      1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000)
-                  .mapToObj(micros -> Duration.ofNanos(1_000 * micros))
-                  .toArray(Duration[]::new))
+          .serviceLevelObjectives(microsecondsToSeconds())
           .register(registry);
   private final Counter deltas = publications("delta");
   private final Counter snapshots = publications("snapshot");
@@ -89,6 +85,14 @@ public final class Meters {
           .description("Time since the owner of a candidate at another node was heard of")
           .serviceLevelObjectives(1, 5, 10, 30, 60, 300, 3_600)
           .register(registry);
+
+  /** The ends of buckets from 1 µs to 1 s, six in each power of ten. */
+  private static Duration[] microsecondsToSeconds() {
+    return LongStream.iterate(1_000, power -> power < 1_000_000_000L, power -> 10 * power)
+        .flatMap(power -> LongStream.of(10, 15, 20, 30, 50, 70).map(part -> part * power / 10))
+        .mapToObj(Duration::ofNanos)
+        .toArray(Duration[]::new);
+  }
 
   private Counter counter(String name, String description) {
     return Counter.builder(name).description(description).register(registry);
@@ -158,7 +162,7 @@ public final class Meters {
     refused.increment((double) refusedItems);
   }
 
-  /** Counts items that were refused before they came into a batch. */
+  /** Counts items that were rejected before they came into a batch. */
   public void refused(long items) {
     refused.increment((double) items);
   }
