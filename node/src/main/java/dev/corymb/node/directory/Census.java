@@ -17,7 +17,6 @@ final class Census {
 
   private static final long FRESH_MILLIS = 1_000;
   private static final int PART = 64; // a count stands while fewer than one in so many changed
-  private static final int SILENT = 3; // announcements missed
   private static final int MASKS = 256; // whose sums are kept
 
   private final Map<String, Entry> entries;
@@ -32,7 +31,7 @@ final class Census {
     this.entries = entries;
     this.unheard = unheard;
     this.missRate = profile.missRate();
-    this.silentMillis = SILENT * profile.announceEvery().toMillis();
+    this.silentMillis = profile.silentAfter().toMillis();
     this.latest = new Count(0, 0, 0, Long.MIN_VALUE / 2, 0);
   }
 
