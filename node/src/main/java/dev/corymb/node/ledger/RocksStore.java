@@ -104,7 +104,7 @@ final class RocksStore implements AutoCloseable {
 
   /** What the store says of a damaged block names its file. */
   private LedgerException failure(String owner, RocksDBException e) {
-    if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption) {
+    if (StoreUnwritableException.isOfDamage(e.getStatus())) {
       return new DamagedLedgerException(
           "ledger " + directory + ": a file is damaged, read for " + owner + ": " + e.getMessage(),
           e);
