@@ -55,7 +55,7 @@ public final class Node implements AutoCloseable {
   private static final String PROFILE = "profile";
   private static final String EPOCH = "epoch";
   private static final int PRUNE_AT_ONCE = 1_000;
-  private static final int PRUNE_ROUNDS = 10; // at one tick
+  private static final int PRUNE_ROUNDS = 10; // at one time
   private static final Duration CLOCKS_DIFFER = Duration.ofDays(1); // at most, among nodes
   private static final int MESSAGE_HEAD = 20_000; // bytes of an update beside the bits, at most
 
@@ -73,9 +73,10 @@ public final class Node implements AutoCloseable {
   private final Replicas replicas;
   private final RunningTime running;
   private final Subscription subscription;
-  private final Object ticking = new Object(); // not this: who creates a site may wait for the disk
-  private long beats; // announcements so far
+  private final Object upkeep = new Object(); // not this: who creates a site may wait for the disk
+  private long beats; // announcements so far; guarded by the context, like the next two
   private long announcedMillis = Long.MIN_VALUE / 2; // elapsed
+  private boolean closed;
 
   private Node(NodeOptions options) {
     this.options = options;
@@ -207,6 +208,11 @@ public final class Node implements AutoCloseable {
   /** The profile of the federation. */
   public FederationProfile profile() {
     return profile;
+  }
+
+  /** The time of this node. */
+  public NodeClock clock() {
+    return clock;
   }
 
   /** What turns items into digests. */
@@ -423,17 +429,36 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Lets time pass: sweeps out what has expired, drops what has left its window, publishes what has
-   * waited for long, forgets old receipts, and announces this node's sites.
+   * Lets time pass: {@linkplain #announceIfDue announces} this node's sites and {@linkplain
+   * #maintain maintains} them. Whoever has threads calls the two on different ones, because the
+   * second may wait for the disk, and a node that announces nothing counts as dead.
    */
   public void tick() {
-    synchronized (ticking) {
-      tickAlone();
+    announceIfDue();
+    maintain();
+  }
+
+  /** Announces this node's sites if it is time, from memory: it never waits for the disk. */
+  public void announceIfDue() {
+    clock.tick();
+    synchronized (context) {
+      if (clock.elapsedMillis() - announcedMillis >= profile.announceEvery().toMillis()) {
+        announce();
+      }
     }
   }
 
-  private void tickAlone() {
-    clock.tick();
+  /**
+   * Sweeps out what has expired, drops what has left its window, publishes what has waited for
+   * long, and forgets old receipts.
+   */
+  public void maintain() {
+    synchronized (upkeep) {
+      maintainAlone();
+    }
+  }
+
+  private void maintainAlone() {
     RuntimeException failure = null;
     for (WindowedSite site : windowed.values()) {
       try {
@@ -448,16 +473,13 @@ public final class Node implements AutoCloseable {
     } catch (RuntimeException e) {
       failure = e;
     }
-    if (clock.elapsedMillis() - announcedMillis >= profile.announceEvery().toMillis()) {
-      announce();
-    }
     directory.recount();
     if (failure != null) {
       throw failure;
     }
   }
 
-  /** Forgets old receipts, so many at one tick that it takes a moment only. */
+  /** Forgets old receipts, so many at one time that it takes a moment only. */
   private void pruneReceipts() {
     running.tick(options.background());
     long before = running.millis() - options.receiptsKept().toMillis();
@@ -468,8 +490,11 @@ public final class Node implements AutoCloseable {
   }
 
   private void announce() {
-    announcedMillis = clock.elapsedMillis();
     synchronized (context) { // a farewell comes before or after, see OwnSite.delete
+      if (closed) { // its sites are closed: it would announce that they are gone
+        return;
+      }
+      announcedMillis = clock.elapsedMillis();
       List<Announcement.SiteState> states = new ArrayList<>();
       for (OwnSite site : own.values()) {
         try {
@@ -640,7 +665,10 @@ public final class Node implements AutoCloseable {
   @Override
   public synchronized void close() {
     subscription.close();
-    synchronized (ticking) {
+    synchronized (context) {
+      closed = true;
+    }
+    synchronized (upkeep) {
       windowed.values().forEach(WindowedSite::close);
       own.values().forEach(OwnSite::close);
       running.trySave();

@@ -109,6 +109,14 @@ final class Gauges {
         "corymb.http.body.bytes", "Memory held by request bodies under way", api::bodyBytes);
   }
 
+  /** Shows how long the upkeep takes. */
+  static void upkeep(Meters meters, Chores upkeep) {
+    meters.gauge(
+        "corymb.upkeep.seconds",
+        "Time that the current round of upkeep has taken; 0 between two rounds",
+        () -> upkeep.underWay().toMillis() / 1e3);
+  }
+
   /** Shows RocksDB. A store that hangs must not hang the metrics, so it is read with a timeout. */
   static void ledger(Meters meters, RocksLedger ledger, Executor executor) {
     Supplier<StoreStatistics> store = meters.eachScrape(ledger::statistics, executor);

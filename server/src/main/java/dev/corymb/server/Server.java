@@ -56,6 +56,7 @@ public final class Server implements AutoCloseable {
 
   private static final long CLOSE_SECONDS = 5;
   private static final Duration MOMENT = Duration.ofMillis(100);
+  private static final int SCRAPES = 3; // that may hang: the store, its statistics, the own sites
 
   private final Resources resources;
   private final Settings settings;
@@ -143,11 +144,16 @@ public final class Server implements AutoCloseable {
     FaultLog faults = new FaultLog();
     Failures failures = new Failures(faults, life::error);
     vertx.exceptionHandler(failures::problem); // of tasks without a request: logged, and noted
+    ExecutorService scrapes = resources.executor("corymb-scrape", SCRAPES);
     StoreGuard store =
         new StoreGuard(
-            data.path(), minFree(settings, ledgerOptions.leastFreeBytes()), ledger::health);
+            data.path(),
+            minFree(settings, ledgerOptions.leastFreeBytes()),
+            ledger::health,
+            scrapes);
     Overview overview = new Overview(name, node, life, store, meters);
-    WorkerExecutor executor = vertx.createSharedWorkerExecutor("corymb-worker", 2 * CORES);
+    WorkerExecutor queries = vertx.createSharedWorkerExecutor("corymb-query", 2 * CORES);
+    WorkerExecutor changes = vertx.createSharedWorkerExecutor("corymb-change", 2 * CORES);
     WorkerExecutor readers = vertx.createSharedWorkerExecutor("corymb-reader", CORES);
     StaticFiles files = new StaticFiles();
     Api api =
@@ -156,7 +162,8 @@ public final class Server implements AutoCloseable {
                 new Identity(name, endpoint, federation.kind()),
                 node,
                 settings,
-                executor,
+                queries,
+                changes,
                 readers,
                 HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
@@ -189,17 +196,27 @@ public final class Server implements AutoCloseable {
     api.warmUp();
     Ticker ticker =
         resources.add(
-            new Ticker(node, ledger::keepMark, history, events, life, store, overview, faults),
+            new Ticker(
+                node,
+                ledger::keepMark,
+                history,
+                events,
+                life,
+                store,
+                overview,
+                faults,
+                System::nanoTime),
             Ticker::close);
-    ExecutorService scrapes = resources.executor("corymb-scrape", 2);
+    ticker.start();
     Gauges.register(meters, node, scrapes, store, events, listener);
     Gauges.ledger(meters, ledger, scrapes);
     Gauges.bodies(meters, api);
+    Gauges.upkeep(meters, ticker.upkeep());
     resources.add(Gauges.process(meters), JvmGcMetrics::close);
     Watchdog watchdog = resources.add(new Watchdog(life), Watchdog::close);
     door.acceptors().forEach(acceptor -> watchdog.watch("the acceptor of connections", acceptor));
     listener.loops().forEach(loop -> watchdog.watch("an event loop", loop));
-    watchdog.watch("the ticker", ticker.thread());
+    watchdog.watch("the ticker", ticker.ticks().thread());
     watchdog.start();
     listener.use(routes.router(vertx));
   }

@@ -24,7 +24,6 @@ final class Census {
 
   private static final long FRESH_MILLIS = 5_000; // far longer than a node takes between two ticks
   private static final int PART = 64;
-  private static final int SILENT = 3; // announcements missed
   private static final int MASKS = 64; // whose sums are kept
 
   private final Map<String, Entry> entries;
@@ -39,7 +38,7 @@ final class Census {
     this.entries = entries;
     this.elapsedMillis = elapsedMillis;
     this.missRate = profile.missRate();
-    this.silentMillis = SILENT * profile.announceEvery().toMillis();
+    this.silentMillis = profile.silentAfter().toMillis();
     this.latest = new Count(0, Misses.NONE, 0, Long.MIN_VALUE / 2, 0);
     // So that the first query of a usual kind finds its sum.
     latest.collisionFalseSites(profile.schema().all());

@@ -178,6 +178,9 @@ public final class Overview {
     if (!life.unready().isEmpty()) {
       warnings.add(new Warning("warning", "Not ready: " + life.unready(), null));
     }
+    if (!life.slow().isEmpty()) {
+      warnings.add(new Warning("warning", "Slow: " + life.slow() + ".", null));
+    }
     if (all.stale() > 0) {
       warnings.add(
           new Warning(
@@ -240,9 +243,11 @@ public final class Overview {
   private static String ledgerTrouble(LedgerHealth ledger) {
     return "The ledger cannot write: "
         + (ledger.failure().isEmpty()
-            ? "it has stopped writes for " + ledger.stalled().toSeconds() + " s"
+            ? "it has stopped writes for "
+                + ledger.stalled().toSeconds()
+                + " s, and retries by itself"
             : ledger.failure())
-        + ". It retries by itself.";
+        + ".";
   }
 
   private static void warn(SiteStatus site, List<Warning> warnings) {
