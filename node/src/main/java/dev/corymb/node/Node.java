@@ -438,7 +438,10 @@ public final class Node implements AutoCloseable {
     maintain();
   }
 
-  /** Announces this node's sites if it is time, from memory: it never waits for the disk. */
+  /**
+   * Announces this node's sites if it is time, and counts those of others that have become stale,
+   * from memory: it never waits for the disk.
+   */
   public void announceIfDue() {
     clock.tick();
     synchronized (context) {
@@ -446,6 +449,7 @@ public final class Node implements AutoCloseable {
         announce();
       }
     }
+    directory.recount();
   }
 
   /**
@@ -473,7 +477,6 @@ public final class Node implements AutoCloseable {
     } catch (RuntimeException e) {
       failure = e;
     }
-    directory.recount();
     if (failure != null) {
       throw failure;
     }

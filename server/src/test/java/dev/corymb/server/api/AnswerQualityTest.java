@@ -213,6 +213,10 @@ final class AnswerQualityTest {
         .contains("name was compared with \"*.pdf\" exactly; only equality");
     assertThat(locate("{\"name\":\"absent\"}", "").containsKey("hint")).isFalse();
     assertThat(locate(ONE, "").containsKey("hint")).isFalse();
+    fill("patterns", "*.pdf", "x");
+    JsonObject literal = locate("{\"name\":\"*.pdf\"}", "");
+    assertThat(ids(literal)).containsExactly("patterns");
+    assertThat(literal.containsKey("hint")).as("it was found").isFalse();
   }
 
   private void refuses(String query, String field, String rule) {
