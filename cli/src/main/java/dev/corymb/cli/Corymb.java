@@ -155,7 +155,8 @@ public final class Corymb implements Runnable {
             .addSubcommand(index)
             .addSubcommand(new PlanCommand(terminal))
             .addSubcommand(new SimulateCommand(terminal))
-            .addSubcommand(new CompletionCommand());
+            .addSubcommand(new CompletionCommand())
+            .addSubcommand(new HelpCommand());
     List.of(
             BuildKind.class,
             CodeMode.class,

@@ -44,6 +44,7 @@ final class Failures {
     return INVALID
         .matcher(message)
         .replaceFirst("$1 ")
+        .replaceFirst("^Unmatched argument(s?) .*?: (?=')", "unknown argument$1 ")
         .replace("option option", "option"); // as picocli has it for KEY=VALUE
   }
 

@@ -76,6 +76,17 @@ final class CorymbTest {
   }
 
   @Test
+  void helpsWithWords() {
+    assertThat(cli.run("help").out()).isEqualTo(cli.run("--help").out());
+    assertThat(cli.run("help load").out()).isEqualTo(cli.run("load --help").out());
+    assertThat(cli.run("help site create").out()).isEqualTo(cli.run("site create --help").out());
+    Result unknown = cli.run("help laod");
+    assertThat(unknown.code()).isEqualTo(2);
+    assertThat(unknown.err())
+        .isEqualTo("corymb: unknown argument 'laod'\nDid you mean corymb load?\n");
+  }
+
+  @Test
   void suggestsTheOptionThatWasMeant() {
     assertThat(cli.run("serve --prot 1").err()).endsWith("Did you mean --port?\n");
     assertThat(cli.run("serve --prot=12345").err()).endsWith("Did you mean --port?\n");

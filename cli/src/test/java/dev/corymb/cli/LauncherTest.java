@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * When the launch script builds, seen in a small clone whose Maven and Java only say that they ran.
+ * When the launch script builds, and what it gives to Java, seen in a small clone whose Maven and
+ * Java only say that they ran.
  */
 final class LauncherTest {
 
@@ -33,6 +35,7 @@ final class LauncherTest {
   private static final String JAVA =
       """
       #!/bin/sh
+      echo "$@" >>"${0%/*}/arguments"
       echo ran
       """;
 
@@ -103,6 +106,27 @@ final class LauncherTest {
     assertThat(run(clone)).startsWith("building");
   }
 
+  @Test
+  void aServerEndsWithoutMemoryAndOtherCommandsSayWhatToDo()
+      throws IOException, InterruptedException {
+    String flags = "-XX:+ExitOnOutOfMemoryError -XX:+DisplayVMOutputToStderr";
+
+    assertThat(arguments("", "serve", "--port", "1")).contains(flags);
+    assertThat(arguments("", "--debug", "quickstart")).contains(flags);
+    assertThat(arguments("-Xmx1g", "serve")).contains(flags + " -Xmx1g");
+    assertThat(arguments("", "load", "--site", "serve")).doesNotContain("OutOfMemoryError");
+    assertThat(arguments("-XX:+CrashOnOutOfMemoryError", "serve")) // as the user wants it
+        .doesNotContain("ExitOnOutOfMemoryError");
+  }
+
+  /** What the script gives to java for a command. */
+  private String arguments(String options, String... command)
+      throws IOException, InterruptedException {
+    run(clone, options, command);
+    List<String> calls = Files.readAllLines(clone.resolve("jdk/bin/arguments"));
+    return calls.get(calls.size() - 1);
+  }
+
   private static void copy(Path from, Path to) throws IOException {
     List<Path> files;
     try (Stream<Path> found = Files.walk(from)) {
@@ -121,11 +145,16 @@ final class LauncherTest {
 
   /** What the script says: its own messages, and those of its java. */
   private static String run(Path clone) throws IOException, InterruptedException {
-    ProcessBuilder builder =
-        new ProcessBuilder(clone.resolve("corymb").toString(), "--version")
-            .redirectErrorStream(true);
+    return run(clone, "", "--version");
+  }
+
+  private static String run(Path clone, String options, String... command)
+      throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of(clone.resolve("corymb").toString()));
+    line.addAll(List.of(command));
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
     builder.environment().put("JAVA_HOME", clone.resolve("jdk").toString());
-    builder.environment().remove("CORYMB_JAVA_OPTS");
+    builder.environment().put("CORYMB_JAVA_OPTS", options);
     Process process = builder.start();
     process.getOutputStream().close();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -53,6 +53,30 @@ final class ReadmeTest {
     assertThat(withoutTimes(told)).contains(withoutTimes(shown));
   }
 
+  /** Quickstart ends with what the README does next. */
+  @Test
+  void quickstartSuggestsWhatComesNext() throws IOException {
+    String next = page("README.md").split("## Your own data", 2)[1].split("Or use curl", 2)[0];
+    List<String> shown =
+        next.lines().filter(line -> line.startsWith("./corymb ")).map(ReadmeTest::command).toList();
+
+    List<String> suggested = suggestions(new Cli(folder).run("quickstart --exit"));
+
+    assertThat(shown).hasSize(5).isEqualTo(suggested);
+    assertThat(suggestions(new Cli(folder).run("quickstart --dir @demo --exit")))
+        .isEqualTo(
+            suggested.subList(1, 5).stream()
+                .map(command -> command.replace(" demo", " " + folder + "/demo"))
+                .toList());
+  }
+
+  private static List<String> suggestions(Result result) {
+    return result.lines().stream()
+        .filter(line -> line.startsWith("  corymb "))
+        .map(line -> line.substring("  corymb ".length()))
+        .toList();
+  }
+
   /** Times differ from machine to machine. */
   private static String withoutTimes(String text) {
     return text.replaceAll("\\d+ µs", "… µs");

@@ -221,9 +221,9 @@ public final class KafkaBus implements Bus {
     receivers.forEach(receiver -> receiver.handBack(request));
   }
 
-  private void join(Duration patience) {
+  private void join(Duration timeout) {
     try {
-      thread.join(Math.max(1, patience.toMillis()));
+      thread.join(Math.max(1, timeout.toMillis()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -34,15 +34,15 @@ final class Listeners {
 
   private final String servers;
   private final String protocol;
-  private final Duration patience;
+  private final Duration timeout;
 
   /**
    * Asks nobody yet.
    *
-   * @param patience how long a check may wait for answers, of all brokers together
+   * @param timeout how long a check may wait for answers, of all brokers together
    */
-  Listeners(KafkaOptions options, Duration patience) {
-    this.patience = patience;
+  Listeners(KafkaOptions options, Duration timeout) {
+    this.timeout = timeout;
     this.servers = options.bootstrapServers();
     this.protocol = options.clientProperties().getOrDefault("security.protocol", "PLAINTEXT");
   }
@@ -65,7 +65,7 @@ final class Listeners {
    * @throws BusRefusedException if it speaks otherwise than the options say
    */
   boolean check() {
-    long deadline = System.nanoTime() + patience.toNanos();
+    long deadline = System.nanoTime() + timeout.toNanos();
     String[] all = servers.split(",", -1);
     for (int i = 0; i < all.length; i++) {
       String server = all[i].trim();

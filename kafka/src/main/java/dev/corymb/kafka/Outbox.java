@@ -32,8 +32,8 @@ final class Outbox {
   }
 
   /** The next parcel, waiting for one at most so long; at once if the outbox is closed. */
-  synchronized Optional<Parcel> take(Duration patience) throws InterruptedException {
-    long deadline = System.nanoTime() + patience.toNanos();
+  synchronized Optional<Parcel> take(Duration timeout) throws InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
     while (waiting.isEmpty() && !closed) {
       long left = deadline - System.nanoTime();
       if (left <= 0) {

@@ -105,12 +105,12 @@ final class Receiver implements KafkaSubscription {
   }
 
   /** Waits for the thread, unless it is the one that asks. */
-  void awaitEnd(Duration patience) {
+  void awaitEnd(Duration timeout) {
     if (Thread.currentThread() == thread) {
       return;
     }
     try {
-      thread.join(Math.max(1, patience.toMillis()));
+      thread.join(Math.max(1, timeout.toMillis()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -91,11 +91,11 @@ final class Sender {
   }
 
   /** Waits at most so long for what is on its way, then lets go of the brokers. Any thread. */
-  synchronized void close(Duration patience) {
+  synchronized void close(Duration timeout) {
     closing = true;
     try {
       if (producer != null) {
-        producer.close(patience);
+        producer.close(timeout);
       }
     } catch (KafkaException e) {
       counters.problem("the producer was not closed", e);

@@ -84,9 +84,9 @@ final class Setup {
    * Waits at most so long; whether it is done by then or not, but it must not be refused. A refusal
    * after that is logged, since nobody waits for it any more.
    */
-  void await(Duration patience) {
+  void await(Duration timeout) {
     try {
-      outcome.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      outcome.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       // Brokers are away. The node works without them until they come.
       CompletableFuture<Void> unused =

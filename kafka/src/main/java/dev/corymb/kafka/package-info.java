@@ -12,7 +12,7 @@
  *   <dt>undelivered
  *   <dd>a message that the brokers did not take in time, or that found no room to wait for them.
  *   <dt>returned request
- *   <dd>what the own subscribers get for an undelivered update: the wish for a snapshot of its
+ *   <dd>what the own subscribers get for an undelivered update: a request for a snapshot of its
  *       site.
  *   <dt>caught up
  *   <dd>a subscriber has read all that was there when it subscribed.

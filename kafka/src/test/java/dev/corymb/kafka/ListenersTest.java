@@ -66,12 +66,12 @@ final class ListenersTest {
     return listeners(before, protocol, LONG);
   }
 
-  private Listeners listeners(String before, String protocol, Duration patience) {
+  private Listeners listeners(String before, String protocol, Duration timeout) {
     String servers = before + "127.0.0.1:" + server.getLocalPort();
     return new Listeners(
         KafkaOptions.of(servers, TopicOptions.of("t"))
             .withClientProperty("security.protocol", protocol),
-        patience);
+        timeout);
   }
 
   @Test

@@ -26,8 +26,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
  */
 final class IsolatedSites {
 
-  private static final Estimate UNKNOWN = new Estimate(1, 1);
-
   /**
    * An isolated site.
    *
@@ -110,7 +108,8 @@ final class IsolatedSites {
     for (Isolated site : sites.values()) {
       site.announced()
           .forEach(
-              (name, version) -> states.add(new Announcement.SiteState(name, version, 0, UNKNOWN)));
+              (name, version) ->
+                  states.add(new Announcement.SiteState(name, version, 0, Estimate.UNKNOWN)));
     }
     return states;
   }

@@ -62,9 +62,8 @@ public record KnownSite(
 
   /** An own site that could not be opened, and why. */
   static KnownSite isolated(String site, String node, String endpoint, String reason) {
-    Estimate unknown = new Estimate(1, 1);
     return new KnownSite(
-        site, true, node, endpoint, 0, 0, Version.NONE, unknown, 0, true, reason, "");
+        site, true, node, endpoint, 0, 0, Version.NONE, Estimate.UNKNOWN, 0, true, reason, "");
   }
 
   /** A site of another node, or a part of one. */

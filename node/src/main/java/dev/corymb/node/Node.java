@@ -32,6 +32,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -54,7 +55,7 @@ public final class Node implements AutoCloseable {
   private static final String PROFILE = "profile";
   private static final String EPOCH = "epoch";
   private static final int PRUNE_AT_ONCE = 1_000;
-  private static final int PRUNE_ROUNDS = 10; // at one tick
+  private static final int PRUNE_ROUNDS = 10; // at one time
   private static final Duration CLOCKS_DIFFER = Duration.ofDays(1); // at most, among nodes
   private static final int MESSAGE_HEAD = 20_000; // bytes of an update beside the bits, at most
 
@@ -72,9 +73,10 @@ public final class Node implements AutoCloseable {
   private final Replicas replicas;
   private final RunningTime running;
   private final Subscription subscription;
-  private final Object ticking = new Object(); // not this: who creates a site may wait for the disk
-  private long beats; // announcements so far
+  private final Object upkeep = new Object(); // not this: who creates a site may wait for the disk
+  private long beats; // announcements so far; guarded by the context, like the next two
   private long announcedMillis = Long.MIN_VALUE / 2; // elapsed
+  private boolean closed;
 
   private Node(NodeOptions options) {
     this.options = options;
@@ -148,17 +150,24 @@ public final class Node implements AutoCloseable {
     } else if (ByteBuffer.wrap(stored.get()).getLong() != fingerprint) {
       throw new IllegalArgumentException(
           String.format(
+              Locale.ROOT,
               "the ledger must be of the profile %016x, but was of %016x: give it the profile it"
                   + " was made with, or start with an empty one",
-              fingerprint, ByteBuffer.wrap(stored.get()).getLong()));
+              fingerprint,
+              ByteBuffer.wrap(stored.get()).getLong()));
     }
   }
 
   /** Opens the sites of the ledger. One that fails is isolated; the others are served. */
   private void openAll() {
     ledger.damaged().forEach((name, fault) -> isolated.add(Parts.site(name), fault));
-    for (SiteRecord record : ledger.sites()) {
-      if (!isolated.contains(Parts.site(record.id()))) {
+    List<SiteRecord> records = ledger.sites();
+    List<SiteRecord> sites =
+        records.stream().filter(record -> !Parts.isPart(record.id())).toList(); // open their parts
+    int opened = 0;
+    for (SiteRecord record : sites) {
+      context.listener().opening(opened++, sites.size());
+      if (!isolated.contains(record.id())) {
         try {
           open(record);
         } catch (StoreUnwritableException e) {
@@ -168,7 +177,7 @@ public final class Node implements AutoCloseable {
         }
       }
     }
-    for (SiteRecord record : ledger.sites()) {
+    for (SiteRecord record : records) {
       String site = Parts.site(record.id());
       if (Parts.isPart(record.id()) && !windowed.containsKey(site) && !own.containsKey(site)) {
         isolated.add(site, "the ledger has parts of its window, but not its settings");
@@ -177,9 +186,6 @@ public final class Node implements AutoCloseable {
   }
 
   private void open(SiteRecord record) {
-    if (Parts.isPart(record.id())) {
-      return; // its site opens it
-    }
     requireCarried(record);
     if (record.window().isPresent()) {
       windowed.put(record.id(), new WindowedSite(record, context, own));
@@ -202,6 +208,11 @@ public final class Node implements AutoCloseable {
   /** The profile of the federation. */
   public FederationProfile profile() {
     return profile;
+  }
+
+  /** The time of this node. */
+  public NodeClock clock() {
+    return clock;
   }
 
   /** What turns items into digests. */
@@ -418,17 +429,40 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Lets time pass: sweeps out what has expired, drops what has left its window, publishes what has
-   * waited for long, forgets old receipts, and announces this node's sites.
+   * Lets time pass: {@linkplain #announceIfDue announces} this node's sites and {@linkplain
+   * #maintain maintains} them. Whoever has threads calls the two on different ones, because the
+   * second may wait for the disk, and a node that announces nothing counts as dead.
    */
   public void tick() {
-    synchronized (ticking) {
-      tickAlone();
+    announceIfDue();
+    maintain();
+  }
+
+  /**
+   * Announces this node's sites if it is time, and counts those of others that have become stale,
+   * from memory: it never waits for the disk.
+   */
+  public void announceIfDue() {
+    clock.tick();
+    synchronized (context) {
+      if (clock.elapsedMillis() - announcedMillis >= profile.announceEvery().toMillis()) {
+        announce();
+      }
+    }
+    directory.recount();
+  }
+
+  /**
+   * Sweeps out what has expired, drops what has left its window, publishes what has waited for
+   * long, and forgets old receipts.
+   */
+  public void maintain() {
+    synchronized (upkeep) {
+      maintainAlone();
     }
   }
 
-  private void tickAlone() {
-    clock.tick();
+  private void maintainAlone() {
     RuntimeException failure = null;
     for (WindowedSite site : windowed.values()) {
       try {
@@ -443,15 +477,12 @@ public final class Node implements AutoCloseable {
     } catch (RuntimeException e) {
       failure = e;
     }
-    if (clock.elapsedMillis() - announcedMillis >= profile.announceEvery().toMillis()) {
-      announce();
-    }
     if (failure != null) {
       throw failure;
     }
   }
 
-  /** Forgets old receipts, so many at one tick that it takes a moment only. */
+  /** Forgets old receipts, so many at one time that it takes a moment only. */
   private void pruneReceipts() {
     running.tick(options.background());
     long before = running.millis() - options.receiptsKept().toMillis();
@@ -462,8 +493,11 @@ public final class Node implements AutoCloseable {
   }
 
   private void announce() {
-    announcedMillis = clock.elapsedMillis();
     synchronized (context) { // a farewell comes before or after, see OwnSite.delete
+      if (closed) { // its sites are closed: it would announce that they are gone
+        return;
+      }
+      announcedMillis = clock.elapsedMillis();
       List<Announcement.SiteState> states = new ArrayList<>();
       for (OwnSite site : own.values()) {
         try {
@@ -634,7 +668,10 @@ public final class Node implements AutoCloseable {
   @Override
   public synchronized void close() {
     subscription.close();
-    synchronized (ticking) {
+    synchronized (context) {
+      closed = true;
+    }
+    synchronized (upkeep) {
       windowed.values().forEach(WindowedSite::close);
       own.values().forEach(OwnSite::close);
       running.trySave();

@@ -3,6 +3,7 @@ package dev.corymb.node;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Origin;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -77,10 +78,13 @@ final class NodeNames {
     }
     long other = byName.get(self.node()).other(self.incarnation());
     return String.format(
+        Locale.ROOT,
         "another process runs as node \"%s\" (incarnation %016x, this one is %016x), perhaps from a"
             + " copy of the data directory: stop one of them, or give it another node name and an"
             + " empty data directory",
-        self.node(), other, self.incarnation());
+        self.node(),
+        other,
+        self.incarnation());
   }
 
   private long now() {

@@ -15,6 +15,7 @@ import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -49,14 +50,13 @@ public final class Replicas {
       long applied, long old, long gaps, long refused, long requests, long conflicts) {}
 
   private static final long CRAMPED_MILLIS = 60_000;
-  private static final int DROPPED =
-      2; // announcements after which a site that is not named is gone
-  private static final int SILENT = 3; // announcements missed
+  private static final int DROPPED = 2; // announcements that do not name a site: it is gone
 
   private final SiteContext context;
   private final NavigableMap<String, OwnSite> own;
   private final BooleanSupplier caughtUp;
   private final long announceMillis;
+  private final long silentMillis;
   private final NodeNames nodes;
   private final NameBudget budget;
   private final Claims claims;
@@ -88,7 +88,8 @@ public final class Replicas {
     this.own = own;
     this.caughtUp = caughtUp;
     this.announceMillis = context.profile().announceEvery().toMillis();
-    this.nodes = new NodeNames(context.origin(), this::now, SILENT * announceMillis);
+    this.silentMillis = context.profile().silentAfter().toMillis();
+    this.nodes = new NodeNames(context.origin(), this::now, silentMillis);
     this.budget = new NameBudget(directoryBytes);
     this.claims = new Claims(context, own, budget);
   }
@@ -98,14 +99,16 @@ public final class Replicas {
     if (message.profile() != context.fingerprint()) {
       refuse(
           String.format(
+              Locale.ROOT,
               "the profile is %016x here, a message's is %016x",
-              context.fingerprint(), message.profile()));
+              context.fingerprint(),
+              message.profile()));
     } else if (message instanceof SummaryUpdate update) {
       receive(update);
     } else if (message instanceof Announcement announcement) {
       receive(announcement);
     } else if (message instanceof SnapshotRequest request) {
-      // Not here: a site may be waiting for its disk, and others' messages must not.
+      // Not here: to encode a large summary takes time, and others' messages must not wait.
       Optional.ofNullable(own.get(request.site()))
           .ifPresent(site -> context.background().execute(site::sendSnapshot));
     } else if (message instanceof Farewell farewell) {
@@ -225,7 +228,7 @@ public final class Replicas {
     }
     leaveOut(origin.node(), leftOut);
     for (Claim claim : claims.all()) { // in case a farewell was lost
-      if (claim.isOf(origin.node()) && !said.contains(claim.site()) && isSilent(claim, DROPPED)) {
+      if (claim.isOf(origin.node()) && !said.contains(claim.site()) && isDropped(claim)) {
         remove(claim);
       }
     }
@@ -244,7 +247,7 @@ public final class Replicas {
       return;
     }
     Replica replica = claim.replica();
-    boolean doubted = replica.state().ageMillis(now()) > SILENT * announceMillis;
+    boolean doubted = replica.state().ageMillis(now()) > silentMillis;
     boolean behind = replica.hear(state, now());
     if (doubted && replica.state().newest().isAfter(state.version())) {
       replica.retreat(state.version(), now()); // whoever said more was not the owner
@@ -305,7 +308,7 @@ public final class Replicas {
   /** Passes a claim on to another process of its node, unless that one is the earlier of both. */
   private Optional<Claim> passed(Claim claim, Origin origin, Version version) {
     Version newest = claim.replica().state().newest();
-    if (newest.isAfter(version) && !isSilent(claim, SILENT)) {
+    if (newest.isAfter(version) && !isSilent(claim)) {
       return Optional.empty();
     }
     claim.passTo(origin);
@@ -321,8 +324,12 @@ public final class Replicas {
         && others.stream().allMatch(other -> version.isAfter(other.replica().state().newest()));
   }
 
-  private boolean isSilent(Claim claim, int announcements) {
-    return claim.ageMillis(now()) > announcements * announceMillis;
+  private boolean isSilent(Claim claim) {
+    return claim.ageMillis(now()) > silentMillis;
+  }
+
+  private boolean isDropped(Claim claim) {
+    return claim.ageMillis(now()) > DROPPED * announceMillis;
   }
 
   private void receive(Farewell farewell) {
@@ -363,7 +370,7 @@ public final class Replicas {
     enterMissing();
     Set<String> withSites = new HashSet<>();
     for (Claim claim : claims.all()) {
-      if (isSilent(claim, SILENT) && isOutlived(claim)) {
+      if (isSilent(claim) && isOutlived(claim)) {
         remove(claim);
       } else {
         withSites.add(claim.origin().node());
@@ -387,7 +394,7 @@ public final class Replicas {
       return true;
     }
     return claims.of(claim.site()).stream()
-        .filter(other -> other != claim && !isSilent(other, SILENT))
+        .filter(other -> other != claim && !isSilent(other))
         .anyMatch(other -> other.isOf(claim.origin().node()) || !claim.isPresent());
   }
 

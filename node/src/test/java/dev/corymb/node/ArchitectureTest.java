@@ -49,4 +49,15 @@ final class ArchitectureTest extends LayeredModule {
         .resideInAPackage("org.rocksdb..")
         .check(module());
   }
+
+  /** What is logged or sent must not depend on the language of the machine. */
+  @Test
+  void numbersAreWrittenAlikeInEveryLocale() {
+    noClasses()
+        .should()
+        .callMethod(String.class, "format", String.class, Object[].class)
+        .orShould()
+        .callMethod(String.class, "formatted", Object[].class)
+        .check(module());
+  }
 }

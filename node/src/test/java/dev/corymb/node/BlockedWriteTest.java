@@ -12,16 +12,23 @@ import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.bus.InProcessBus;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Message;
+import dev.corymb.replication.update.SnapshotRequest;
+import dev.corymb.replication.update.SummaryUpdate;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** While a write hangs in the ledger, whoever looks at the node, asks it or ticks it goes on. */
 @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -32,6 +39,7 @@ final class BlockedWriteTest {
   private final InProcessBus bus = new InProcessBus(Runnable::run);
   private final List<Message> sent = new CopyOnWriteArrayList<>();
   private final CountDownLatch release = new CountDownLatch(1);
+  private Executor background = Runnable::run;
   private Node node;
 
   @BeforeEach
@@ -44,7 +52,7 @@ final class BlockedWriteTest {
                 hooks.around(new MemoryLedger(SCHEMA.size())),
                 bus,
                 clock.forNode(),
-                Runnable::run,
+                task -> background.execute(task),
                 1 << 28));
     node.create("a");
     node.create("w", new Window(Duration.ofMinutes(1), 10));
@@ -151,5 +159,86 @@ final class BlockedWriteTest {
     release.countDown();
     writing.get();
     assertThat(node.status("brief").orElseThrow().items()).isZero(); // all expired
+  }
+
+  private List<Announcement> announcements() {
+    return sent.stream()
+        .filter(Announcement.class::isInstance)
+        .map(Announcement.class::cast)
+        .toList();
+  }
+
+  /** Expiry, windows and receipts wait for the disk; a silent node would count as dead. */
+  @ParameterizedTest
+  @ValueSource(strings = {"pruneReceipts", "expire", "delete"})
+  void ofTheUpkeepSilencesNobody(String method) throws Exception {
+    sent.clear();
+    clock.pass(20 * 60 * 1_000); // the window has moved on
+
+    CompletableFuture<Void> upkeep = hanging(method, node::tick);
+    assertThat(announcements()).hasSize(1); // before it waits
+    clock.pass(20_000);
+    node.announceIfDue();
+    clock.pass(20_000);
+    node.announceIfDue();
+    assertThat(announcements()).hasSize(3);
+
+    release.countDown();
+    upkeep.get();
+  }
+
+  @Test
+  void aClosedNodeAnnouncesNothing() {
+    node.close();
+    sent.clear();
+    clock.pass(20_000);
+
+    node.announceIfDue(); // it has no open sites: others would take them for gone
+
+    assertThat(announcements()).isEmpty();
+  }
+
+  /** The background has few threads; a site that hangs must not keep them. */
+  @Test
+  void aSnapshotIsSentByTheChangeThatHasTheLock() throws Exception {
+    long profile = node.profile().fingerprint();
+    add(node, "other", 30, 40);
+    CompletableFuture<Void> writing = hanging("apply", () -> add(node, "a", 20, 30));
+    clock.pass(20_000);
+    sent.clear();
+    bus.publish(new SnapshotRequest(profile, "a"));
+    bus.publish(new SnapshotRequest(profile, "a"));
+    bus.publish(new SnapshotRequest(profile, "other"));
+    assertThat(snapshots()).containsExactly("other");
+
+    release.countDown();
+    writing.get();
+    assertThat(snapshots()).containsExactly("other", "a");
+  }
+
+  private List<String> snapshots() {
+    return sent.stream()
+        .filter(message -> message instanceof SummaryUpdate update && update.isSnapshot())
+        .map(message -> ((SummaryUpdate) message).site())
+        .toList();
+  }
+
+  @Test
+  void aBuildIsFinishedByTheChangeThatHasTheLock() throws Exception {
+    Queue<Runnable> later = new ArrayDeque<>();
+    background = later::add;
+    add(node, "a", 20, 1_220); // outgrows its step
+    assertThat(later).isNotEmpty();
+    CompletableFuture<Void> writing = hanging("apply", () -> add(node, "a", 1_220, 1_230));
+    for (Runnable task = later.poll(); task != null; task = later.poll()) {
+      task.run();
+    }
+    assertThat(node.status("a").orElseThrow().step()).isZero();
+
+    release.countDown();
+    writing.get();
+    assertThat(node.status("a").orElseThrow().step()).isOne();
+    assertThat(node.status("a").orElseThrow().items()).isEqualTo(1_220);
+    assertThat(node.locate(query(1_225)).ids()).containsExactly("a");
   }
 }

@@ -82,7 +82,7 @@ final class NodeTest {
     assertThat(located.stale()).isZero();
     assertThat(candidate.own()).isFalse();
     assertThat(candidate.ageMillis()).isEqualTo(500);
-    assertThat(candidate.estimate().missRate()).isZero();
+    assertThat(candidate.missRate()).isZero();
     assertThat(located.expectedFalseSites().orElseThrow())
         .isBetween(0.2 * federation.profile.falseRate(), 2 * federation.profile.falseRate());
     assertThat(there.locate(query(1)).candidates().get(0).own()).isTrue();

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -104,8 +105,12 @@ final class DataDirectory {
             found ->
                 warnings.add(
                     String.format(
+                        Locale.ROOT,
                         "%s can be read by other users (%s): run chmod %d %s",
-                        file, found, mode, file)));
+                        file,
+                        found,
+                        mode,
+                        file)));
   }
 
   /** The name of the node: as it is set, or else one that is made once and kept. */
@@ -116,7 +121,7 @@ final class DataDirectory {
     Path file = path.resolve("name");
     if (!Files.exists(file)) {
       int mark = new SecureRandom().nextInt(0x10000);
-      Files.writeString(file, String.format("%s-%04x", host(), mark));
+      Files.writeString(file, String.format(Locale.ROOT, "%s-%04x", host(), mark));
     }
     return SmallFile.text(file).strip();
   }

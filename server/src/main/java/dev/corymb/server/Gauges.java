@@ -62,12 +62,12 @@ final class Gauges {
     meters.gauge(
         "corymb.sites.over.budget",
         "Own sites of which replicas miss more than the budget allows, as estimated",
-        () -> own.get().overBudget());
+        () -> own.get().misses().overBudget());
     meters.gauge("corymb.items", "Items that the own sites hold", () -> own.get().items());
     meters.gauge(
         "corymb.miss.rate.worst",
         "Largest part of an own site's items that replicas miss, as estimated",
-        () -> own.get().worstMissRate());
+        () -> own.get().misses().highest());
     meters.gauge(
         "corymb.budget.miss.rate",
         "Part of a site's items that replicas may miss",
@@ -91,7 +91,7 @@ final class Gauges {
     meters.gauge(
         "corymb.store.writable", "1 if changes are taken", () -> store.reason().isEmpty() ? 1 : 0);
     meters.gauge("corymb.store.free.bytes", "Free disk", store::freeBytes);
-    meters.gauge(
+    meters.counter(
         "corymb.store.background.errors",
         "Failed flushes and compactions of the ledger since the start",
         () -> store.health().backgroundErrors());
@@ -107,6 +107,14 @@ final class Gauges {
   static void bodies(Meters meters, Api api) {
     meters.gauge(
         "corymb.http.body.bytes", "Memory held by request bodies under way", api::bodyBytes);
+  }
+
+  /** Shows how long the upkeep takes. */
+  static void upkeep(Meters meters, Chores upkeep) {
+    meters.gauge(
+        "corymb.upkeep.seconds",
+        "Time that the current round of upkeep has taken; 0 between two rounds",
+        () -> upkeep.underWay().toMillis() / 1e3);
   }
 
   /** Shows RocksDB. A store that hangs must not hang the metrics, so it is read with a timeout. */

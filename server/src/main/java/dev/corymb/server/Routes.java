@@ -68,29 +68,36 @@ final class Routes {
     }
     router.get("/").method(HttpMethod.HEAD).handler(request -> redirect(request, "/console/"));
     router.get("/console/*").method(HttpMethod.HEAD).handler(this::page);
-    router.errorHandler(404, request -> refuse(request, Problem.notFound(where(request))));
+    router.errorHandler(404, request -> refuse(request, unknown(request)));
     router.errorHandler(405, this::refuseMethod);
     router.errorHandler(400, request -> refuse(request, malformed(request)));
     router.errorHandler(500, request -> refuse(request, failures.problem(request.failure())));
     return router;
   }
 
-  private static String where(RoutingContext request) {
-    return "no such route: " + request.request().method() + " " + request.request().path();
+  private static Problem unknown(RoutingContext request) {
+    return Problem.notFound(
+        "no such route: " + request.request().method() + " " + request.request().path());
   }
 
   private void refuseMethod(RoutingContext request) {
     String path = request.normalizedPath().replaceFirst("(.)/+$", "$1");
-    String methods =
+    String allowed =
         endpoints.stream()
             .filter(endpoint -> endpoint.matches(path))
             .flatMap(endpoint -> endpoint.methods().stream())
             .map(HttpMethod::name)
             .collect(Collectors.joining(", "));
-    request
-        .response()
-        .putHeader(HttpHeaders.ALLOW, methods.isEmpty() ? "GET, HEAD" : methods); // of the console
-    refuse(request, Problem.methodNotAllowed(where(request)));
+    String methods = allowed.isEmpty() ? "GET, HEAD" : allowed; // of the console
+    request.response().putHeader(HttpHeaders.ALLOW, methods);
+    refuse(
+        request,
+        Problem.methodNotAllowed(
+            request.request().method()
+                + " is not allowed for "
+                + request.request().path()
+                + "; use "
+                + methods.replaceFirst(", (?!.*, )", " or ")));
   }
 
   private static Problem malformed(RoutingContext request) {
@@ -171,8 +178,8 @@ final class Routes {
     return open;
   }
 
-  /** Waits until no request is open, but not for ever. */
-  synchronized void awaitIdle(Duration timeout) {
+  /** Waits until no request is open, but not for ever; returns how many still are. */
+  synchronized int awaitIdle(Duration timeout) {
     long end = System.nanoTime() + timeout.toNanos();
     try {
       while (open > 0 && System.nanoTime() < end) {
@@ -181,5 +188,6 @@ final class Routes {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return open;
   }
 }

@@ -38,12 +38,15 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 
 /** A node with a socket: it listens from its start to its end. */
 public final class Server implements AutoCloseable {
@@ -52,6 +55,8 @@ public final class Server implements AutoCloseable {
   private static final int CORES = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   private static final long CLOSE_SECONDS = 5;
+  private static final Duration MOMENT = Duration.ofMillis(100);
+  private static final int SCRAPES = 3; // that may hang: the store, its statistics, the own sites
 
   private final Resources resources;
   private final Settings settings;
@@ -139,20 +144,26 @@ public final class Server implements AutoCloseable {
     FaultLog faults = new FaultLog();
     Failures failures = new Failures(faults, life::error);
     vertx.exceptionHandler(failures::problem); // of tasks without a request: logged, and noted
+    ExecutorService scrapes = resources.executor("corymb-scrape", SCRAPES);
     StoreGuard store =
         new StoreGuard(
-            data.path(), minFree(settings, ledgerOptions.leastFreeBytes()), ledger::health);
+            data.path(),
+            minFree(settings, ledgerOptions.leastFreeBytes()),
+            ledger::health,
+            scrapes);
     Overview overview = new Overview(name, node, life, store, meters);
-    WorkerExecutor executor = vertx.createSharedWorkerExecutor("corymb-worker", 2 * CORES);
+    WorkerExecutor queries = vertx.createSharedWorkerExecutor("corymb-query", 2 * CORES);
+    WorkerExecutor changes = vertx.createSharedWorkerExecutor("corymb-change", 2 * CORES);
     WorkerExecutor readers = vertx.createSharedWorkerExecutor("corymb-reader", CORES);
     StaticFiles files = new StaticFiles();
     Api api =
         new Api(
             new Api.Parts(
-                new Identity(name, endpoint, federation.kind(), directoryBytes),
+                new Identity(name, endpoint, federation.kind()),
                 node,
                 settings,
-                executor,
+                queries,
+                changes,
                 readers,
                 HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
@@ -171,25 +182,41 @@ public final class Server implements AutoCloseable {
     LOG.log(
         Level.INFO,
         String.format(
-            "node %s of federation %s, bus %s, data in %s, %d own sites, at %s",
-            name, profile.name(), federation.kind(), data.path(), node.sites().size(), uri()));
+            Locale.ROOT,
+            "node %s of federation %s, bus %s, data in %s, %,d own sites, at %s",
+            name,
+            profile.name(),
+            federation.kind(),
+            data.path(),
+            node.sites().size(),
+            uri()));
     resources.add(
         new HistorySaver(history, historyFile, () -> store.reason().isEmpty()),
         HistorySaver::close);
     api.warmUp();
     Ticker ticker =
         resources.add(
-            new Ticker(node, ledger::keepMark, history, events, life, store, overview, faults),
+            new Ticker(
+                node,
+                ledger::keepMark,
+                history,
+                events,
+                life,
+                store,
+                overview,
+                faults,
+                System::nanoTime),
             Ticker::close);
-    ExecutorService scrapes = resources.executor("corymb-scrape", 2);
+    ticker.start();
     Gauges.register(meters, node, scrapes, store, events, listener);
     Gauges.ledger(meters, ledger, scrapes);
     Gauges.bodies(meters, api);
+    Gauges.upkeep(meters, ticker.upkeep());
     resources.add(Gauges.process(meters), JvmGcMetrics::close);
     Watchdog watchdog = resources.add(new Watchdog(life), Watchdog::close);
     door.acceptors().forEach(acceptor -> watchdog.watch("the acceptor of connections", acceptor));
     listener.loops().forEach(loop -> watchdog.watch("an event loop", loop));
-    watchdog.watch("the ticker", ticker.thread());
+    watchdog.watch("the ticker", ticker.ticks().thread());
     watchdog.start();
     listener.use(routes.router(vertx));
   }
@@ -259,9 +286,11 @@ public final class Server implements AutoCloseable {
       LOG.log(
           Level.WARNING,
           String.format(
+              Locale.ROOT,
               "min-free-space is raised from %,d to %,d bytes, twice ledger-memory: with less free"
                   + " disk the background work of the ledger fails",
-              given, least));
+              given,
+              least));
     }
     return Math.max(given, least);
   }
@@ -272,10 +301,12 @@ public final class Server implements AutoCloseable {
       LOG.log(
           Level.WARNING,
           String.format(
+              Locale.ROOT,
               "the summaries of the own sites take %,d bytes, more than the %,d of"
                   + " directory-memory: no site can be created and none can grow; raise"
                   + " directory-memory, and the heap with it (CORYMB_JAVA_OPTS=-Xmx...)",
-              directory.bytes(), directory.limitBytes()));
+              directory.bytes(),
+              directory.limitBytes()));
     }
   }
 
@@ -319,12 +350,20 @@ public final class Server implements AutoCloseable {
     return routes.open();
   }
 
-  /** Takes no new requests and waits for those that are open, for as long as the settings say. */
-  public void drain() {
+  /**
+   * Takes no new requests and waits for those that are open, for as long as the settings say.
+   *
+   * @param waiting is given the number of open requests, unless they end within a moment
+   */
+  public void drain(IntConsumer waiting) {
     life.drain();
     LOG.log(Level.INFO, "not ready: " + life.unready());
     events.close();
-    routes.awaitIdle(settings.duration(Setting.DRAIN_TIMEOUT));
+    int open = routes.awaitIdle(MOMENT);
+    if (open > 0) {
+      waiting.accept(open);
+      routes.awaitIdle(settings.duration(Setting.DRAIN_TIMEOUT));
+    }
   }
 
   @Override

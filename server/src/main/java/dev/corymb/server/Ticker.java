@@ -9,41 +9,42 @@ import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
-/** Does once a second what must be done again and again. */
-final class Ticker {
+/**
+ * Does once a second what must be done again and again. What may wait for the disk has a thread of
+ * its own: on a slow disk a node still announces its sites and shows its state.
+ */
+final class Ticker implements AutoCloseable {
 
   private static final System.Logger LOG = System.getLogger(Ticker.class.getName());
+  private static final Duration SLOW = Duration.ofMinutes(1);
 
   private final Node node;
-  private final Runnable mark;
   private final History history;
   private final Events events;
   private final Life life;
   private final StoreGuard store;
   private final Overview overview;
-  private final FaultLog faults;
-  private final ScheduledExecutorService executor =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "corymb-ticker");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final Chores ticks;
+  private final Chores upkeep;
   private List<SiteStatus> sites = List.of(); // as they were at the last tick
   private State told;
   private long toldErrors;
   private Set<String> contested = Set.of(); // at the last tick
 
-  private record State(boolean ready, boolean caughtUp, boolean writable) {}
+  private record State(boolean ready, boolean caughtUp, boolean writable, boolean slow) {}
 
+  /**
+   * A ticker that has not started.
+   *
+   * @param mark keeps the mark of the ledger
+   * @param nanos the monotonic clock
+   */
   Ticker(
       Node node,
       Runnable mark,
@@ -52,50 +53,69 @@ final class Ticker {
       Life life,
       StoreGuard store,
       Overview overview,
-      FaultLog faults) {
+      FaultLog faults,
+      LongSupplier nanos) {
     this.node = node;
-    this.mark = mark;
     this.history = history;
     this.events = events;
     this.life = life;
     this.store = store;
     this.overview = overview;
-    this.faults = faults;
-    var unused = executor.scheduleWithFixedDelay(this::tick, 0, 1, TimeUnit.SECONDS);
+    this.ticks =
+        new Chores("corymb-ticker", life, faults, nanos)
+            .add("announce the sites", node::announceIfDue)
+            .add("look at the upkeep", this::lookAtUpkeep)
+            .add("take samples", this::sample)
+            .add("tell the state", this::tell)
+            .add("look at the ledger", this::logBackgroundErrors)
+            .add("count failures", faults::flush)
+            .add("tell which sites are contested", this::tellContested);
+    this.upkeep =
+        new Chores("corymb-upkeep", life, faults, nanos)
+            .add("maintain the sites", node::maintain)
+            .add("keep the mark of the ledger", mark);
   }
 
-  private void tick() {
-    attempt("let time pass", node::tick);
-    attempt("keep the mark of the ledger", mark);
-    attempt("take samples", this::sample);
-    attempt("tell the state", this::tell);
-    attempt("look at the ledger", this::logBackgroundErrors);
-    attempt("count failures", faults::flush);
-    attempt("tell which sites are contested", this::tellContested);
+  void start() {
+    ticks.run(); // now, so that what it logs comes before the start is reported
+    ticks.start(1);
+    upkeep.start(0);
   }
 
-  /** A failure must not keep the next from being tried, nor end the ticker. */
-  private void attempt(String what, Runnable task) {
-    try {
-      task.run();
-    } catch (Throwable e) {
-      life.error(e);
-      faults.log("could not " + what, e);
-    }
+  /** The tasks that wait for nothing; the liveness of the server depends on their thread. */
+  Chores ticks() {
+    return ticks;
   }
 
-  /** The thread that ticks. */
-  Executor thread() {
-    return executor;
+  /** The tasks that may wait for the disk. */
+  Chores upkeep() {
+    return upkeep;
+  }
+
+  /** A disk that hangs is no reason to restart the process, but must be known. */
+  private void lookAtUpkeep() {
+    Duration taken = upkeep.underWay();
+    life.slow(
+        taken.compareTo(SLOW) < 0
+            ? ""
+            : "the upkeep of the sites has been waiting for the disk for "
+                + taken.toSeconds()
+                + " seconds: until it ends, expired items stay listed and changes may be published"
+                + " late");
   }
 
   private void sample() {
     sites = node.sites();
-    history.sample(sites, System.currentTimeMillis());
+    history.sample(sites, node.clock().steadyMillis());
   }
 
   private void tell() {
-    State state = new State(life.unready().isEmpty(), node.isCaughtUp(), store.reason().isEmpty());
+    State state =
+        new State(
+            life.unready().isEmpty(),
+            node.isCaughtUp(),
+            store.reason().isEmpty(),
+            !life.slow().isEmpty());
     if (!state.equals(told)) {
       log(state);
       told = state;
@@ -150,14 +170,16 @@ final class Ticker {
     } else if (state.writable() && told != null && !told.writable()) {
       LOG.log(Level.INFO, "changes are accepted again");
     }
+    if (state.slow() && (told == null || !told.slow())) {
+      LOG.log(Level.WARNING, life.slow());
+    } else if (!state.slow() && told != null && told.slow()) {
+      LOG.log(Level.INFO, "the upkeep of the sites has ended");
+    }
   }
 
-  void close() {
-    executor.shutdownNow();
-    try {
-      executor.awaitTermination(10, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  @Override
+  public void close() {
+    ticks.close();
+    upkeep.close();
   }
 }

@@ -14,6 +14,7 @@ import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.X509KeyManager;
 
@@ -47,9 +48,12 @@ record TlsIdentity(Path certificate, Path key) {
     } catch (Exception e) { // as declared there
       throw new IllegalArgumentException(
           String.format(
+              Locale.ROOT,
               "the settings tls-cert and tls-key must be a certificate chain and a private key"
                   + " (PEM), but %s and %s cannot be read as such: %s",
-              certificate, key, e.getMessage()),
+              certificate,
+              key,
+              e.getMessage()),
           e);
     }
     for (KeyManager manager : managers) {
@@ -73,9 +77,12 @@ record TlsIdentity(Path certificate, Path key) {
       if (!isPair(manager.getPrivateKey(alias), first.getPublicKey())) {
         throw new IllegalArgumentException(
             String.format(
+                Locale.ROOT,
                 "the setting tls-key must be the private key of the certificate, but %s is not the"
                     + " key of %s (%s)",
-                key, certificate, first.getSubjectX500Principal()));
+                key,
+                certificate,
+                first.getSubjectX500Principal()));
       }
       warnOfTime(first);
     }

@@ -57,4 +57,15 @@ final class ArchitectureTest {
   void packagesAreFreeOfCycles() {
     SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(module);
   }
+
+  /** What is logged or sent must not depend on the language of the machine. */
+  @Test
+  void numbersAreWrittenAlikeInEveryLocale() {
+    noClasses()
+        .should()
+        .callMethod(String.class, "format", String.class, Object[].class)
+        .orShould()
+        .callMethod(String.class, "formatted", Object[].class)
+        .check(module);
+  }
 }

@@ -187,7 +187,7 @@ class DamagedDirectoryTest {
       assertThat(add.status()).as(add.body()).isEqualTo(500);
       assertThat(add.json().getString("type")).isEqualTo("/problems/store-damaged");
       assertThat(add.json().getString("detail"))
-          .contains("site 'bad'", ".sst", "delete the site", "backup");
+          .contains("site 'bad'", ".sst", "restore the data directory from a backup");
       assertThat(server.get("/v1/overview").json().getJsonObject("store").getBoolean("writable"))
           .isTrue(); // for other sites
       JsonObject confirmed =

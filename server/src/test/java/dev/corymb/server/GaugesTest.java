@@ -42,7 +42,7 @@ final class GaugesTest {
               "\nprocess_cpu_usage ",
               "\nprocess_uptime_seconds ",
               "\ncorymb_rocksdb_write_stopped 0.0\n",
-              "\ncorymb_store_background_errors 0.0\n",
+              "\ncorymb_store_background_errors_total 0.0\n",
               "\ncorymb_rocksdb_block_cache_hits_total ",
               "\ncorymb_rocksdb_stall_seconds_total ",
               "\ncorymb_build_info{version=\"development\"} 1\n")

@@ -3,6 +3,7 @@ package dev.corymb.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.corymb.core.testkit.Patience;
 import dev.corymb.server.testkit.TestServer;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +85,7 @@ class LifeTest {
     try (TestServer server = TestServer.start(data)) {
       server.site("a");
       int port = server.server().uri().getPort();
+      AtomicInteger waiting = new AtomicInteger();
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
         String item = "{\"name\":\"late\",\"device\":1}\n";
         socket
@@ -95,13 +98,15 @@ class LifeTest {
                         + item)
                     .getBytes(UTF_8));
         awaitOpen(server);
-        CompletableFuture<Void> drained = CompletableFuture.runAsync(server.server()::drain);
+        CompletableFuture<Void> drained =
+            CompletableFuture.runAsync(() -> server.server().drain(waiting::set));
         awaitUnready(server);
 
         assertThat(server.post("/v1/locate", "{\"query\":{\"name\":\"x\"}}").status())
             .isEqualTo(503);
         assertThat(server.get("/v1/health/live").status()).isEqualTo(200);
         assertThat(drained).isNotDone();
+        Patience.until("it says what it waits for", () -> waiting.get() == 1);
         socket.getOutputStream().write(item.getBytes(UTF_8));
         BufferedReader answer =
             new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
@@ -112,6 +117,13 @@ class LifeTest {
         assertThat(line).contains("\"added\":2");
         drained.get(30, TimeUnit.SECONDS);
       }
+    }
+  }
+
+  @Test
+  void drainingSaysNothingIfNothingIsOpen() {
+    try (TestServer server = TestServer.start(data)) {
+      server.server().drain(open -> fail("waits for " + open + " requests"));
     }
   }
 

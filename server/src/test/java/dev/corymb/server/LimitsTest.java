@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.core.testkit.Patience;
+import dev.corymb.node.Node;
 import dev.corymb.server.testkit.TestServer;
 import io.vertx.core.json.JsonObject;
 import java.io.BufferedReader;
@@ -83,6 +84,32 @@ class LimitsTest {
     assertThat(server.stream("/v1/sites/a/items", "").status()).isEqualTo(200);
   }
 
+  /** A ledger on a full disk makes changes wait; the queries of others need no ledger. */
+  @Test
+  void changesThatHangKeepNoQueryFromBeingAnswered() throws IOException, InterruptedException {
+    int most = 64; // more than there are threads
+    server = TestServer.start(data, "max-concurrent", "" + most, "write-timeout", "1h").site("a");
+    Node node = server.server().node();
+    synchronized (node) { // as a change has it that waits in the ledger
+      for (int i = 0; i < most; i++) {
+        String body = "{\"id\":\"site " + i + "\"}";
+        open(head("POST /v1/sites", "application/json", "Content-Length: " + body.length()) + body);
+      }
+      awaitOpen(most);
+      TestServer.Answer more = server.post("/v1/sites", "{\"id\":\"one more\"}");
+      assertThat(more.status()).isEqualTo(429);
+      assertThat(more.json().getString("detail")).contains("too many changes", "64");
+      TestServer.Answer batch =
+          server.post("/v1/locate", "{\"queries\":[{\"name\":\"x\"},{\"device\":1}]}");
+      assertThat(batch.status()).as(batch.body()).isEqualTo(200);
+      assertThat(batch.json().getJsonArray("answers")).hasSize(2);
+      assertThat(server.get("/v1/overview").status()).isEqualTo(200);
+      assertThat(server.get("/metrics").status()).isEqualTo(200);
+    }
+    awaitOpen(0);
+    assertThat(node.owns("site 63")).isTrue();
+  }
+
   @Test
   void listenersThatLeaveMakeRoomForOthers() throws IOException, InterruptedException {
     server = TestServer.start(data, "max-listeners", "1");
@@ -110,7 +137,7 @@ class LimitsTest {
     while (!line.contains("\"change\":\"created\"")) {
       line = heard.readLine();
     }
-    server.server().drain();
+    server.server().drain(open -> {});
 
     while (!heard.readLine().equals("0")) {
       // until the chunk of length 0, which ends the answer

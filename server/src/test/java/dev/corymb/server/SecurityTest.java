@@ -128,6 +128,9 @@ class SecurityTest {
 
     assertThat(answer.status()).isEqualTo(405);
     assertThat(answer.header("Allow")).isEqualTo(methods);
+    String last = methods.replaceFirst(", (\\w+)$", " or $1");
+    assertThat(answer.json().getString("detail"))
+        .isEqualTo("PUT is not allowed for " + path + "; use " + last);
   }
 
   @Test

@@ -78,7 +78,7 @@ final class LocateAnswer {
               site,
               asked,
               candidate.text("node", "") + (candidate.flag("own") ? " (own)" : ""),
-              candidate.flag("own") ? "" : Numbers.time(candidate.count("ageMillis")),
+              candidate.flag("own") ? "-" : Numbers.time(candidate.count("ageMillis")),
               candidate.text("version", "") + (candidate.flag("behind") ? " (behind)" : "")));
     }
     return table;
@@ -99,12 +99,18 @@ final class LocateAnswer {
     return (total == 0
             ? "no candidate among " + sites + "; "
             : Numbers.count(total) + " of " + sites + " may hold it; ")
-        + (answer.flag("full") ? "full" : "partial")
-        + " query"
+        + form()
         + (total == 0 ? "" : error())
         + "; "
         + Numbers.count(answer.count("micros"))
         + " µs";
+  }
+
+  /** What the query gives. Only a query on one attribute is bounded without being full. */
+  private String form() {
+    return answer.flag("full")
+        ? "full query"
+        : answer.has("unboundedBecause") ? "query on several attributes" : "query on one attribute";
   }
 
   /** What is said of false sites. */

@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Asks many queries, many at a time, and prints an answer for each in their order. A row that is
- * not a valid query is answered by an empty line, or an object that tells the problem, so that
- * lines still belong to rows.
+ * Asks many queries, many at a time, and prints an answer for each in their order, so that lines
+ * belong to rows. The line of a query without candidates is empty. The line of a row that is not a
+ * valid query begins with {@code #}, which no other line does; as JSON it is an object with a
+ * problem and without candidates.
  */
 final class QueryBatches {
 
@@ -30,8 +31,12 @@ final class QueryBatches {
   private final boolean json;
   private final List<Entry> waiting = new ArrayList<>();
   private long characters;
+  private long found; // queries with candidates
+  private long empty; // queries without
   private long refused;
   private long cut; // answers with more candidates than are listed
+  private long unbounded; // answers whose number of false sites is not bounded
+  private String unboundedBecause;
 
   QueryBatches(Api api, Terminal terminal, String wishes, boolean json) {
     this.api = api;
@@ -52,8 +57,19 @@ final class QueryBatches {
   /** Asks what is still to be asked. */
   void finish() throws InterruptedException {
     flush();
-    if (refused > 1) {
-      terminal.note(refused + " rows were not valid queries");
+    terminal.out().flush(); // the counts come last
+    terminal.note(
+        Numbers.of(found + empty + refused, "row")
+            + ": "
+            + Numbers.count(found)
+            + " with candidates, "
+            + Numbers.count(empty)
+            + " without, "
+            + Numbers.count(refused)
+            + " invalid");
+    if (unbounded > 0) {
+      terminal.note(
+          Numbers.of(unbounded, "answer") + " on several attributes: " + unboundedBecause);
     }
     if (cut > 0) {
       terminal.note(
@@ -61,7 +77,7 @@ final class QueryBatches {
     }
   }
 
-  /** How many rows were no queries. */
+  /** How many rows were not valid queries. */
   long refused() {
     return refused;
   }
@@ -103,11 +119,18 @@ final class QueryBatches {
       printRefusal(entry, Problem.words(answer.object("problem")));
       return;
     }
+    List<String> sites = new LocateAnswer(answer).sites();
     cut += answer.count("omitted") > 0 ? 1 : 0;
+    found += sites.isEmpty() ? 0 : 1;
+    empty += sites.isEmpty() ? 1 : 0;
+    if (!sites.isEmpty() && answer.has("unboundedBecause")) {
+      unbounded++;
+      unboundedBecause = answer.text("unboundedBecause");
+    }
     if (json) {
       Json.line(terminal.out(), answer::writeMembers);
     } else {
-      terminal.out().println(Csv.row(new LocateAnswer(answer).sites()));
+      terminal.out().println(Csv.row(sites));
     }
   }
 
@@ -121,10 +144,8 @@ final class QueryBatches {
             out.writeEndObject();
           });
     } else {
-      terminal.out().println();
+      terminal.out().println("# " + entry.place().row() + ": " + rule.replaceAll("\\R", " "));
     }
-    if (refused++ == 0) {
-      terminal.err().println("refused: " + entry.place() + ": " + rule);
-    }
+    refused++;
   }
 }

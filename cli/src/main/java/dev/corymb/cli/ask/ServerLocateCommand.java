@@ -30,7 +30,9 @@ import picocli.CommandLine.Spec;
       "With --where one query is asked and its candidates are shown in full. With --in each row is"
           + " a query, and each answer a line: its sites separated by commas, and quoted as in CSV"
           + " where an id has a comma or a quote; with --confirm without those that were found to"
-          + " hold no match.",
+          + " hold no match. The line is empty if there are none, and begins with # if the row is"
+          + " not a valid query. An empty field of CSV leaves its attribute out; \"\" is the empty"
+          + " text.",
       "Only equality with one value per attribute is supported."
     },
     footer = {
@@ -77,6 +79,10 @@ public final class ServerLocateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     require(conditions.isEmpty() == input.isGiven(), "give --where or --in, and not both");
+    require(
+        conditions.isEmpty() || !input.isAnyGiven(),
+        "--format, --delimiter, --map, --time-unit and --time-zone are for --in, not for --where; a"
+            + " time in --where has its zone, such as 2024-05-01T12:00:00Z");
     require(limit >= 1 && limit <= 10_000, "--limit must be 1 to 10000, but was " + limit);
     return conditions.isEmpty() ? askAll() : askOne();
   }

@@ -84,10 +84,18 @@ public final class StatusCommand implements Callable<Integer> {
                 "items",
                 Numbers.count(items.count("held"))
                     + " held; since the start "
-                    + counts(items, "added", "removed", "refused"))
+                    + counts(items, "added", "removed")
+                    + ", "
+                    + Numbers.count(items.count("refused"))
+                    + " rejected")
             .line(
                 "queries",
-                counts(queries, "asked", "full", "partial")
+                counts(queries, "asked", "full")
+                    + ", "
+                    + Numbers.count(queries.count("one"))
+                    + " on one attribute, "
+                    + Numbers.count(queries.count("several"))
+                    + " on several"
                     + micros(queries, ", mean ", "meanMicros")
                     + micros(queries, ", p50 ≤ ", "p50Micros") // the ends of buckets
                     + micros(queries, ", p99 ≤ ", "p99Micros"))

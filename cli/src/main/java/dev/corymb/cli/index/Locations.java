@@ -81,12 +81,17 @@ final class Locations {
   }
 
   private String error(long attributes, double collisionFalseSites) {
-    String query = isFull(attributes) ? "full query" : "partial query";
+    String query =
+        isFull(attributes)
+            ? "full query"
+            : Long.bitCount(attributes) == 1
+                ? "query on one attribute"
+                : "query on several attributes";
     String most = Numbers.atMost(collisionFalseSites);
     return index.shape().ties(attributes)
         ? query + ": " + most + " false sites expected"
         : query
-            + " on several attributes: values may come from different items, so the number of false"
+            + ": values may come from different items, so the number of false"
             + " sites is not bounded (hash collisions alone: "
             + most
             + " sites)";

@@ -22,7 +22,7 @@ public final class Conditions {
       paramLabel = "NAME=VALUE",
       description =
           "Instead of --in: a value of the one query to ask. May be given once for each attribute;"
-              + " values are compared for equality.")
+              + " values are compared for equality. NAME= is the empty text.")
   private List<String> conditions = new ArrayList<>();
 
   /** Whether no condition was given. */
@@ -98,7 +98,7 @@ public final class Conditions {
       Attribute attribute = schema.attributes().get(schema.ordinal(name));
       return attribute.type().parse(name, value);
     } catch (IllegalArgumentException e) {
-      String remark = Equality.isDoubtful(value) ? "; " + Equality.ONLY : Equality.remark(name);
+      String remark = Equality.remarkOn(value) + Equality.remark(name);
       throw new IllegalArgumentException(e.getMessage() + remark, e);
     }
   }

@@ -2,7 +2,6 @@ package dev.corymb.cli.input;
 
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** Reports once, for all inputs of a command, that names outside the schema are ignored. */
 final class IgnoredNames {
@@ -20,7 +19,7 @@ final class IgnoredNames {
       notes.accept(
           place
               + ": ignored "
-              + names.stream().map(InputException::quoted).collect(Collectors.joining(", "))
+              + InputException.quoted(names)
               + ", not in the schema ["
               + rules.schema()
               + "] (reported once)");

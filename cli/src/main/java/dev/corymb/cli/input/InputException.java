@@ -1,6 +1,8 @@
 package dev.corymb.cli.input;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** An input that breaks a rule. The message begins with the name of the file and the line. */
 public final class InputException extends IOException {
@@ -8,6 +10,7 @@ public final class InputException extends IOException {
   private static final long serialVersionUID = 1;
 
   private static final int MOST_SHOWN = 60;
+  private static final int MOST_NAMES = 5;
 
   public InputException(String file, String rule) {
     super(file + ": " + rule);
@@ -26,5 +29,15 @@ public final class InputException extends IOException {
       text.append(Character.isISOControl(c) ? '\uFFFD' : c);
     }
     return text.append(shown < value.length() ? "…'" : "'").toString();
+  }
+
+  /** Names in quotes: the first few, and how many more there are. */
+  public static String quoted(List<String> names) {
+    int more = names.size() - MOST_NAMES;
+    return names.stream()
+            .limit(MOST_NAMES)
+            .map(InputException::quoted)
+            .collect(Collectors.joining(", "))
+        + (more > 0 ? " and " + more + " more" : "");
   }
 }

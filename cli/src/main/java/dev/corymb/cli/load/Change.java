@@ -2,17 +2,29 @@ package dev.corymb.cli.load;
 
 /** Whether items are added or removed. */
 enum Change {
-  ADD("add", "added", "; --create creates it"),
-  REMOVE("remove", "removed", "");
+  ADD("load", "add", "added", "; --create creates it"),
+  REMOVE("remove", "remove", "removed", "");
 
+  private final String command;
   private final String member;
   private final String done;
   private final String ifMissing;
 
-  Change(String member, String done, String ifMissing) {
+  Change(String command, String member, String done, String ifMissing) {
+    this.command = command;
     this.member = member;
     this.done = done;
     this.ifMissing = ifMissing;
+  }
+
+  /** The command that does it. */
+  String command() {
+    return command;
+  }
+
+  /** What undoes it. */
+  Change opposite() {
+    return this == ADD ? REMOVE : ADD;
   }
 
   /** The member of a request. */

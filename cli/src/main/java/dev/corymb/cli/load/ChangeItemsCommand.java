@@ -4,21 +4,19 @@ import dev.corymb.cli.client.Api;
 import dev.corymb.cli.client.Call;
 import dev.corymb.cli.client.Problem;
 import dev.corymb.cli.client.ServerOptions;
+import dev.corymb.cli.input.InputException;
 import dev.corymb.cli.input.SiteIds;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.EntryOptions;
 import dev.corymb.cli.input.entry.EntryRules;
 import dev.corymb.cli.input.entry.EntrySource;
-import dev.corymb.cli.output.Shell;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.ShutdownMessage;
 import dev.corymb.cli.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,7 +66,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       paramLabel = "LOAD",
       description =
           "Resumes an interrupted load: with the same rows and the same --batch, committed rows are"
-              + " not committed again. The id was printed when the load started. The server"
+              + " not committed again. The id was printed before the first rows were sent. The server"
               + " remembers it for a day, or as its setting receipts-kept says.")
   private String resumed;
 
@@ -113,37 +111,30 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     requireSite(api);
     String load = resumed == null ? newId() : resumed;
     Tally tally = new Tally(change, new Rejections(file));
-    LoadReport report = new LoadReport(terminal, change, tally, file);
+    NextCommands next = new NextCommands(Invocation.of(spec), change, load);
+    LoadReport report = new LoadReport(terminal, change, tally, file, next);
     Fingerprint fingerprint = new Fingerprint();
     try (ShutdownMessage message = new ShutdownMessage(terminal);
         EntrySource rows = input.open(rules, terminal.withRemark(tally::pace));
         Sender sender = new Sender(api, load, change, creation(), tally, rules::column)) {
       file.as(rows.format());
-      terminal.err().println("load " + load + "; if interrupted, resume with: " + resumption(load));
-      message.set(() -> report.interrupted(resumption(load, tally)));
+      message.set(report::interrupted);
       Batcher batcher =
           new Batcher(
               size,
               batch -> {
                 requireKnown(api, batch);
-                tally.begin();
+                if (!tally.hasBegun()) {
+                  report.begins(load);
+                  tally.begin();
+                }
                 sender.send(batch);
               });
-      FirstRows first = new FirstRows(anyway);
-      for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
-        tally.row();
-        if (!entry.isGood()) {
-          tally.reject(entry, entry.rejection());
-          first.rejected(entry.rejection());
-          continue;
-        }
-        first.accepted();
-        String target = siteColumn == null ? site : entry.site();
-        if (!creates()) {
-          first.at(target, api, change.ifMissing());
-        }
-        fingerprint.add(target, entry);
-        batcher.add(target, entry);
+      try {
+        read(rows, api, tally, fingerprint, batcher);
+      } catch (InputException e) {
+        sender.finish(); // so that what is committed is known
+        throw e;
       }
       batcher.finish();
       sender.finish();
@@ -152,9 +143,13 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     } catch (IOException | RuntimeException e) {
       requireSameRows(e);
       requireSmallBatches(e, tally);
-      if (tally.hasBegun()) {
-        report.interrupted(resumption(load, tally));
-      } else {
+      boolean invalid = e instanceof InputException;
+      if (invalid && tally.rows() > 0) {
+        report.invalidInput();
+      } else if (invalid || tally.rows() > 0) {
+        report.interrupted();
+      }
+      if (!invalid && !tally.hasBegun()) {
         file.discard(); // it would be in the way when the load is started again
       }
       throw e;
@@ -163,12 +158,33 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     if (json) {
       report.json(load, before);
     } else {
-      report.table(creates());
+      report.table();
     }
     if (before) {
-      report.loadedBefore(removal());
+      report.loadedBefore();
     }
     return tally.rejections().count() == 0 ? 0 : 1;
+  }
+
+  private void read(
+      EntrySource rows, Api api, Tally tally, Fingerprint fingerprint, Batcher batcher)
+      throws IOException, InterruptedException {
+    FirstRows first = new FirstRows(anyway);
+    for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
+      tally.row();
+      if (!entry.isGood()) {
+        tally.reject(entry, entry.rejection());
+        first.rejected(entry.rejection());
+        continue;
+      }
+      first.accepted();
+      String target = siteColumn == null ? site : entry.site();
+      if (!creates()) {
+        first.at(target, api, change.ifMissing());
+      }
+      fingerprint.add(target, entry);
+      batcher.add(target, entry);
+    }
   }
 
   private RejectsFile rejectsFile() throws IOException {
@@ -210,7 +226,9 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       throw new WrongResumption(
           "--resume needs the same rows and the same --batch as the interrupted load, but they"
               + " differ: "
-              + e.getMessage());
+              + e.getMessage()
+              + ". To load a changed file, undo what the interrupted load committed and load it"
+              + " without --resume");
     }
   }
 
@@ -262,38 +280,5 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     byte[] bytes = new byte[8];
     new SecureRandom().nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);
-  }
-
-  /** The same; with --anyway if the server may not know the load yet. */
-  private String resumption(String load, Tally tally) {
-    boolean unknown = resumed == null && !anyway && tally.done() == 0;
-    return resumption(load) + (unknown ? " --anyway" : "");
-  }
-
-  /** The command that resumes this one. */
-  private String resumption(String load) {
-    List<String> words = arguments();
-    if (resumed == null) {
-      words.addAll(List.of("--resume", load));
-    }
-    return Shell.command(words);
-  }
-
-  /** The command that removes what this one added. */
-  private String removal() {
-    List<String> words = new ArrayList<>();
-    boolean isValue = false;
-    for (String word : arguments()) {
-      boolean dropped = isValue || word.matches("--(create|anyway|json|(resume|rejects)(=.*)?)");
-      isValue = word.matches("--(resume|rejects)");
-      if (!dropped) {
-        words.add(word.equals(spec.name()) ? "remove" : word);
-      }
-    }
-    return Shell.command(words);
-  }
-
-  private List<String> arguments() {
-    return new ArrayList<>(spec.root().commandLine().getParseResult().originalArgs());
   }
 }

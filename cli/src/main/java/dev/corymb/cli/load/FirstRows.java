@@ -45,8 +45,7 @@ final class FirstRows {
               + ROWS
               + " rows are invalid: "
               + first.sentence()
-              + ". Nothing was changed; check the schema and --map, or give --anyway to skip invalid"
-              + " rows");
+              + "; check the schema and --map, or give --anyway to skip invalid rows");
     }
   }
 
@@ -79,7 +78,7 @@ final class FirstRows {
                   .map(InputException::quoted)
                   .collect(Collectors.joining(", "))
               + (missing.size() > Rejections.SHOWN ? ", …" : "")
-              + ". Nothing was changed; check --site-column"
+              + "; check --site-column"
               + remedy);
     }
   }

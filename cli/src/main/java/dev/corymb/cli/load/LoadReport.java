@@ -14,53 +14,108 @@ final class LoadReport {
   private final Change change;
   private final Tally tally;
   private final RejectsFile rejects;
-  private final AtomicBoolean interrupted = new AtomicBoolean();
+  private final NextCommands next;
+  private final AtomicBoolean ended = new AtomicBoolean();
 
-  LoadReport(Terminal terminal, Change change, Tally tally, RejectsFile rejects) {
+  LoadReport(
+      Terminal terminal, Change change, Tally tally, RejectsFile rejects, NextCommands next) {
     this.terminal = terminal;
     this.change = change;
     this.tally = tally;
     this.rejects = rejects;
+    this.next = next;
   }
 
-  /**
-   * Reports a load that was interrupted: once, because it may fail while the process is ending.
-   *
-   * @param resumption the command that resumes it
-   */
-  void interrupted(String resumption) {
-    if (!tally.hasBegun() || interrupted.getAndSet(true)) {
-      return; // a load that has sent nothing needs no resumption
+  /** Says how to resume the load: before its first batch is sent, since it may be killed then. */
+  void begins(String load) {
+    terminal
+        .err()
+        .println("load " + load + "; if interrupted, resume with: " + next.resumption(true));
+  }
+
+  /** Reports a load that was interrupted: once, because it may fail while the process is ending. */
+  void interrupted() {
+    if (ended.getAndSet(true)) {
+      return;
+    }
+    if (!tally.hasBegun()) {
+      terminal.note(
+          nothing() + (tally.rows() == 0 ? "" : " (" + Numbers.of(tally.rows(), "row") + " read)"));
+      return;
     }
     showRejections();
+    rejects
+        .written()
+        .ifPresent(
+            path ->
+                terminal.note(
+                    "rows rejected so far are in " + path + ", which a resumed load writes again"));
     terminal.note(
         "interrupted after "
             + Numbers.of(tally.rows(), "row")
-            + "; "
+            + "; at least " // a batch may be committed whose answer did not come
             + Numbers.of(tally.done(), "item")
             + " committed. Resume with: "
-            + resumption);
+            + next.resumption(tally.done() > 0));
+  }
+
+  /**
+   * Reports a load that ended because the rest of its input cannot be read, after the server has
+   * answered all that was sent.
+   */
+  void invalidInput() {
+    if (ended.getAndSet(true)) {
+      return;
+    }
+    showRejections();
+    rejects.written().ifPresent(path -> terminal.note("rows rejected so far are in " + path));
+    String after =
+        "the input is invalid after " + Numbers.of(tally.rows(), "row") + ", see below; ";
+    if (tally.done() == 0) {
+      terminal.note(after + nothing() + ". Correct the input and run: " + next.again(rejects));
+      return;
+    }
+    terminal.note(
+        after
+            + Numbers.of(tally.done(), "item")
+            + " committed. Correct the input, without changing the rows before the error, and resume"
+            + " with: "
+            + next.resumption(true));
+    terminal.note(
+        "if rows before the error change too, first undo what was committed. With the input as it is"
+            + " now: "
+            + next.undoing());
+  }
+
+  private String nothing() {
+    return next.isResumed() ? "nothing more was committed" : "nothing was committed";
   }
 
   private void showRejections() {
     for (Rejections.Group group : tally.rejections().byRule()) {
       terminal.err().println("rejected: " + group);
     }
+  }
+
+  /** Reports that the rows of a load had been loaded before. */
+  void loadedBefore() {
+    terminal.out().flush(); // the last thing that is said
+    terminal.note(
+        "the same rows were loaded before. Items are counted: each is now held once more, unless it was"
+            + " removed in between. Undo this load with: "
+            + next.undoing());
+  }
+
+  private void showCorrection() {
     rejects
         .written()
         .ifPresent(
             path ->
                 terminal.note(
-                    "rejected rows are in " + path + "; correct them and load that file"));
-  }
-
-  /** Reports that the rows of a load had been loaded before. */
-  void loadedBefore(String undo) {
-    terminal.out().flush(); // the last thing that is said
-    terminal.note(
-        "the same rows were loaded before. Items are counted: each is now held once more, unless it was"
-            + " removed in between. Undo this load with: "
-            + undo);
+                    "rejected rows are in "
+                        + path
+                        + "; correct them and run: "
+                        + next.correction(path, rejects.format())));
   }
 
   /** Reports a load that is done, as a JSON object. */
@@ -106,8 +161,9 @@ final class LoadReport {
   }
 
   /** Reports a load that is done, as a table. */
-  void table(boolean creates) {
+  void table() {
     showRejections();
+    showCorrection();
     Rejections rejections = tally.rejections();
     new Table()
         .line("rows", Numbers.count(tally.rows()))
@@ -122,7 +178,9 @@ final class LoadReport {
         .line(
             "sites",
             Numbers.count(tally.sitesTouched())
-                + (creates ? ", " + Numbers.count(tally.sitesCreated()) + " created" : ""))
+                + (tally.sitesCreated() == 0
+                    ? ""
+                    : ", " + Numbers.count(tally.sitesCreated()) + " created"))
         .line(
             "time",
             Numbers.real(tally.seconds()) + " s, " + Numbers.count(tally.rate()) + " items/s")

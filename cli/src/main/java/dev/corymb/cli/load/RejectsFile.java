@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.input.entry.RowFormat;
 import dev.corymb.cli.output.Csv;
@@ -22,6 +23,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -42,6 +45,9 @@ final class RejectsFile implements Closeable {
    */
 
   private static final JsonFactory FACTORY = new JsonFactory();
+
+  /** A stem, a number and an extension, of which the last two may be missing. */
+  private static final Pattern NUMBERED = Pattern.compile("(?s)(.+?)(?:-(\\d{1,4}))?(\\.[^.]*)?");
 
   private final Path path; // null if rejected rows are not kept
   private final OpenOption creation;
@@ -86,14 +92,34 @@ final class RejectsFile implements Closeable {
   private static boolean isOurs(Path path) throws IOException {
     try (var in = Files.newInputStream(path)) {
       String start = new String(in.readNBytes(20), StandardCharsets.UTF_8);
-      return start.startsWith(RowFormat.REASON_COLUMNS.get(0))
+      return start.startsWith(RowFormat.REASON + "_")
           || start.startsWith("{\"" + RowFormat.REASON + "\"");
     }
+  }
+
+  /** A name like that of a file, under which there is none: bad-2.csv after bad.csv. */
+  static Path freeNameLike(Path path) {
+    Matcher parts = NUMBERED.matcher(path.getFileName().toString());
+    if (!parts.matches()) {
+      throw new IllegalStateException("the pattern matches any name");
+    }
+    int number = parts.group(2) == null ? 1 : Integer.parseInt(parts.group(2));
+    String ending = parts.group(3) == null ? "" : parts.group(3);
+    Path free;
+    do {
+      free = path.resolveSibling(parts.group(1) + "-" + ++number + ending);
+    } while (Files.exists(free));
+    return free;
   }
 
   /** Sets the format of the rows, before the first. */
   void as(RowFormat rowFormat) {
     format = rowFormat;
+  }
+
+  /** The format of the rows. */
+  RowFormat format() {
+    return format;
   }
 
   /** The file if it was written. */
@@ -155,9 +181,13 @@ final class RejectsFile implements Closeable {
         });
   }
 
-  /** Writes the members of a reason. */
+  /** Writes the members of a reason. Where the row was is called what it is, such as a line. */
   static void writeReason(JsonGenerator json, Rejections.Row row) throws IOException {
-    json.writeNumberField("row", row.place().number());
+    Entry.Place place = row.place();
+    json.writeNumberField(place.unit(), place.number());
+    if (place.line() > 0) {
+      json.writeNumberField("line", place.line());
+    }
     json.writeStringField("column", row.reason().column());
     json.writeStringField("rule", row.reason().rule());
     json.writeStringField("value", row.reason().value());

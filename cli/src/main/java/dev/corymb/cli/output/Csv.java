@@ -3,7 +3,9 @@ package dev.corymb.cli.output;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Rows of CSV. */
+/**
+ * Rows of CSV. A field that begins with {@code #} is quoted, so that no row looks like a comment.
+ */
 public final class Csv {
 
   private Csv() {}
@@ -21,7 +23,9 @@ public final class Csv {
   }
 
   private static String field(String text, char delimiter) {
-    return text.isEmpty() || text.chars().anyMatch(c -> isSpecial(c, delimiter))
+    return text.isEmpty()
+            || text.startsWith("#")
+            || text.chars().anyMatch(c -> isSpecial(c, delimiter))
         ? '"' + text.replace("\"", "\"\"") + '"'
         : text;
   }

@@ -112,13 +112,13 @@ public final class QuickstartCommand implements Callable<Integer> {
       if (json) {
         Json.line(out, to -> write(to, server, seconds, questions));
       } else {
-        conclude(server, seconds, questions);
+        conclude(server, seconds, questions, sample);
       }
       out.flush();
       if (!exit) {
         ending.await();
       }
-      server.drain();
+      server.drain(open -> {});
     }
   }
 
@@ -186,7 +186,7 @@ public final class QuickstartCommand implements Callable<Integer> {
     return questions;
   }
 
-  private void conclude(Server server, double seconds, List<Question> questions) {
+  private void conclude(Server server, double seconds, List<Question> questions, Sample sample) {
     PrintWriter out = terminal.out();
     out.println(
         "Loaded over HTTP in "
@@ -215,10 +215,12 @@ public final class QuickstartCommand implements Callable<Integer> {
     out.println("them lists a host if each value occurs there, possibly in different files.");
     out.println("Times are the server's, the median of " + Question.TIMES + " requests each.");
     String address = server.uri().toString();
-    if (chosen != null) {
-      out.println("The files are in " + chosen + ". Try next:");
-      suggestions().forEach(line -> out.println("  " + line));
-    }
+    out.println();
+    out.println(
+        "Next, a server of your own"
+            + (chosen == null ? ":" : ", with the files in " + chosen + ":"));
+    suggestions(sample).forEach(line -> out.println("  " + line));
+    out.println("The last three are for another shell.");
     if (!exit) {
       out.println();
       out.println("The console is at " + address + "/ and the API at " + address + "/v1.");
@@ -230,25 +232,20 @@ public final class QuickstartCommand implements Callable<Integer> {
     }
   }
 
-  /** Commands that work as they stand, in the shell that ran this one. */
-  private List<String> suggestions() {
-    String items = chosen.resolve("items.csv").toString();
-    String filter = chosen.resolve("files.cym").toString();
-    return Stream.of(
-            List.of(
-                "filter",
-                "build",
-                "--counting",
-                "--schema",
-                Sample.SCHEMA,
-                "--in",
-                items,
-                "--out",
-                filter),
-            List.of("filter", "query", filter, "--where", "owner=grace"),
-            List.of("filter", "info", filter))
-        .map(Shell::command)
-        .toList();
+  /** What the README does next, in the shell that ran this command. */
+  private List<String> suggestions(Sample sample) {
+    String folder = chosen == null ? "demo" : chosen.toString();
+    List<List<String>> commands = new ArrayList<>();
+    if (chosen == null) {
+      commands.add(List.of("quickstart", "--dir", folder, "--exit"));
+    }
+    commands.add(List.of("serve", "--schema", Sample.SCHEMA, "--data", folder + "-data"));
+    commands.add(
+        List.of("load", "--site-column", "site", "--create", "--in", folder + "/items.csv"));
+    String name = sample.items().get(0).values().get("name");
+    commands.add(List.of("locate", "--where", "name=" + name, "--confirm"));
+    commands.add(List.of("status"));
+    return commands.stream().map(Shell::command).toList();
   }
 
   private static void write(

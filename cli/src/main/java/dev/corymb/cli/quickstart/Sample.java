@@ -23,7 +23,7 @@ final class Sample {
 
   static final int SITES = 1000;
   static final int ITEMS = 100_000;
-  static final String SCHEMA = "name:text,owner:text,size:long,mtime:long";
+  static final String SCHEMA = "name,owner,size:long,mtime:long";
 
   private static final long SEED = 0xC07B;
   private static final long NEWEST = 1_735_689_600; // the first second of 2025

@@ -1,6 +1,7 @@
 package dev.corymb.cli.serve;
 
 import dev.corymb.cli.output.Json;
+import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.Ending;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.server.Server;
@@ -86,10 +87,15 @@ public final class ServeCommand implements Callable<Integer> {
         Server server = Server.start(settings)) {
       tell(server.uri(), server.unready());
       ending.await();
-      terminal.err().println("shutting down: waiting for open requests");
-      server.drain();
+      server.drain(this::tellOpen);
     }
+    terminal.err().println("stopped");
     return 0;
+  }
+
+  private void tellOpen(int requests) {
+    terminal.err().println("shutting down: waiting for " + Numbers.of(requests, "open request"));
+    terminal.err().flush();
   }
 
   private Settings settings() throws IOException {

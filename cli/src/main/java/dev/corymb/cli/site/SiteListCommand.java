@@ -26,6 +26,12 @@ import picocli.CommandLine.Spec;
             + " other nodes.",
     footer = {
       "",
+      "Columns:",
+      "  step       size of the summary: each step has twice the cells of the one before",
+      "  miss rate  part of the items that replicas of the summary do not know yet",
+      "  age        time since the owner was heard of; \"-\" for a site of this server",
+      "  state      \"ok\", or what is wrong and why",
+      "",
       "Example:",
       "  corymb site list --own --limit 20",
       "  corymb site list --contains eu-west",
@@ -127,7 +133,7 @@ public final class SiteListCommand implements Callable<Integer> {
       site.has("items") ? Numbers.count(site.number("items")) : "",
       site.text("step", ""),
       site.has("missRate") ? Numbers.real(site.real("missRate")) : "",
-      site.flag("own") ? "" : Numbers.time(site.count("ageMillis")),
+      site.flag("own") ? "-" : Numbers.time(site.count("ageMillis")),
       site.text("state", "") + (reason.isEmpty() ? "" : ": " + reason)
     };
   }

@@ -19,7 +19,20 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     description = "Shows the state of a site, with all details if the server owns it.",
-    footer = {"", "Example:", "  corymb site show berlin"})
+    footer = {
+      "",
+      "Lines:",
+      "  version     of the summary, EPOCH.NUMBER: the number counts publications, the epoch",
+      "              grows when the server restarts or the summary changes its size",
+      "  step        size of the summary: each step has twice the cells of the one before",
+      "  miss rate   part of the items that replicas of the summary do not know yet",
+      "  false rate  chance that a full query lists the site because of hash collisions",
+      "  fill        part of the cells that are set; capacity is the items of this step",
+      "  delta1, 0   part of the cells that were set, or cleared, since the last publication",
+      "",
+      "Example:",
+      "  corymb site show berlin"
+    })
 public final class SiteShowCommand implements Callable<Integer> {
 
   private final Terminal terminal;
@@ -58,6 +71,7 @@ public final class SiteShowCommand implements Callable<Integer> {
             + (site.flag("own") ? ", this server" : "")
             + (site.has("endpoint") ? ", " + site.text("endpoint") : ""));
     count(table, "items", site, "items");
+    count(table, "step", site, "step");
     table.line("version", site.text("version", "none yet"));
     if (!site.flag("own")) {
       table.line("heard of", Numbers.time(site.count("ageMillis")) + " ago");

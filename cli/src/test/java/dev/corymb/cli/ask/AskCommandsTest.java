@@ -22,7 +22,7 @@ final class AskCommandsTest {
 
   private static final String ONE =
       """
-      {"candidates":[{"site":"berlin","own":true,"node":"n1","version":"1.2","falseRate":0.001},\
+      {"candidates":[{"site":"berlin","own":true,"node":"n1","version":"1.2","collisionRate":0.001},\
       {"site":"oslo","own":false,"node":"n2","version":"3.4","ageMillis":5000,"behind":true}],\
       "total":2,"sites":1000,"full":true,"expectedFalseSites":0.08,"stale":1,"unheard":0,\
       "caughtUp":false,"micros":12,"confirmed":{"holding":["berlin"],"mistaken":[],"silent":["oslo"]}}\
@@ -56,7 +56,7 @@ final class AskCommandsTest {
                 + "\"limit\":5}");
     assertThat(found.out())
         .containsPattern("site +holds it +node +age +version\n")
-        .containsPattern("berlin +yes +n1 \\(own\\) +1.2\n")
+        .containsPattern("berlin +yes +n1 \\(own\\) +- +1.2\n")
         .containsPattern("oslo +silent +n2 +5 s +3.4 \\(behind\\)\n")
         .contains(
             "2 of 1,000 sites may hold it; full query, at most 0.08 false sites expected; 12 µs")
@@ -81,9 +81,17 @@ final class AskCommandsTest {
     assertThat(found.out())
         .contains("… and 66 more; use --limit\n")
         .contains(
-            "67 of 1,000 sites may hold it; partial query: it varies (hash collisions alone:"
+            "67 of 1,000 sites may hold it; query on several attributes: it varies (hash collisions alone:"
                 + " < 1e-6 sites); 9 µs")
         .contains("hint: no lists");
+  }
+
+  @Test
+  void aQueryOnOneAttributeIsCalledThat() {
+    server.answering("/v1/locate", ONE.replace("\"full\":true", "\"full\":false"));
+
+    assertThat(cli.run("locate --where name=x").out())
+        .contains("may hold it; query on one attribute, at most 0.08 false sites expected; 12 µs");
   }
 
   @Test
@@ -104,20 +112,31 @@ final class AskCommandsTest {
         "/v1/locate",
         """
         {"answers":[{"candidates":["a","b,c"],"omitted":3,"confirmed":{"holding":[],"mistaken":["a"]}},\
-        {"candidates":[]},{"problem":{"detail":"size must be a whole number"}}]}\
+        {"candidates":[]},{"candidates":["#1"],"unboundedBecause":"it varies"},\
+        {"candidates":[],"unboundedBecause":"it varies"},{"problem":{"detail":"size must be a whole number"}}]}\
         """);
-    cli.write("q.csv", "name,size", "x,1", "too,many,fields", "y,2", "z,3");
+    cli.write("q.csv", "name,size", "x,1", "too,many,fields", "y,2", "v,4", "w,5", "z,3");
 
     Result found = cli.run("locate --in @q.csv");
     Result json = cli.run("locate --in @q.csv --json");
 
     assertThat(found.code()).isEqualTo(1);
-    assertThat(found.out()).isEqualTo("\"b,c\"\n\n\n\n");
+    assertThat(found.lines())
+        .containsExactly(
+            "\"b,c\"",
+            "# line 3: the row must have 2 fields, as the header has, but was '3 fields'",
+            "",
+            "\"#1\"",
+            "",
+            "# line 7: size must be a whole number");
     assertThat(found.err())
-        .contains("q.csv line 3: the row must have 2 fields")
+        .contains("note: 6 rows: 2 with candidates, 2 without, 2 invalid\n")
+        .contains("note: 1 answer on several attributes: it varies\n")
         .contains("1 answer left out candidates beyond --limit");
-    assertThat(json.lines()).hasSize(4);
-    assertThat(JsonText.object(json.lines().get(3)).toString()).contains("line 5: size must be");
+    assertThat(json.lines()).hasSize(6);
+    assertThat(json.lines().stream().map(line -> JsonText.object(line).containsKey("problem")))
+        .containsExactly(false, true, false, false, false, true);
+    assertThat(JsonText.object(json.lines().get(5)).toString()).contains("line 7: size must be");
     assertThat(server.requests().get(1).body()).contains("[{\"name\":\"x\",\"size\":1},{");
   }
 
@@ -163,7 +182,7 @@ final class AskCommandsTest {
         """
         {"node":"n1","federation":"files","version":"1","ready":true,"caughtUp":true,\
         "uptimeMillis":5000,"sites":{"own":2,"others":1,"stale":1},"items":{"held":1234},\
-        "queries":{"asked":5,"meanMicros":2.5,"p50Micros":2,"p99Micros":16},"budget":{"falseSites":0.1,"missRate":0.01},\
+        "queries":{"asked":5,"full":2,"one":2,"several":1,"meanMicros":2.5,"p50Micros":2,"p99Micros":16},"budget":{"falseSites":0.1,"missRate":0.01},\
         "measured":{"confirmedQueries":0},"publications":{"count":1,"bytes":2},\
         "store":{"writable":true,"freeBytes":1024},"directoryBytes":1,\
         "warnings":[{"level":"warning","text":"is full","site":"berlin"}]}\
@@ -180,6 +199,7 @@ final class AskCommandsTest {
         .contains("Node n1 of files at " + server.url() + " is ready and caught up")
         .containsPattern("sites +2 own, 1 others, 1 stale\n")
         .containsPattern("items +1,234 held")
+        .containsPattern("queries +5 asked, 2 full, 2 on one attribute, 1 on several, mean 2.5 µs")
         .contains("mean 2.5 µs, p50 ≤ 2 µs, p99 ≤ 16 µs")
         .containsPattern("n2 +1 +7 s ago +http://x")
         .contains("warning: berlin: is full");
@@ -203,7 +223,7 @@ final class AskCommandsTest {
 
     assertThat(told.code()).as(told.err()).isZero();
     assertThat(told.out())
-        .containsPattern("items +7 held; since the start 3 added, 0 removed, 0 refused\n")
+        .containsPattern("items +7 held; since the start 3 added, 0 removed, 0 rejected\n")
         .containsPattern("measured +confirmed 6 queries: 5 holding, 66 mistaken, 1 silent\n")
         .contains("3 queries: 0 false sites per query, at most 0.08 predicted\n")
         .contains("2 queries on several attributes: 33 false sites per query, not bounded\n")

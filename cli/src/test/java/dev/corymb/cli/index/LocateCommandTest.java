@@ -177,7 +177,7 @@ final class LocateCommandTest {
     assertThat(words.err())
         .startsWith("note: " + kind + " index")
         .contains(": 1 query read ")
-        .contains("partial query: ", " false sites expected");
+        .contains("query on one attribute: ", " false sites expected");
     assertThat(json)
         .containsEntry("implementation", kind.toString())
         .containsKeys("group", "nodesRead", "wordsRead");

@@ -1,5 +1,6 @@
 package dev.corymb.cli.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.cli.Cli;
@@ -14,12 +15,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class LoadCommandTest {
@@ -162,6 +168,125 @@ final class LoadCommandTest {
     assertThat(server.items("a")).isEmpty();
   }
 
+  private String brokenArray(int rows, String end) {
+    return IntStream.range(0, rows)
+        .mapToObj(
+            i ->
+                "{\"host\":\"h"
+                    + i % 2
+                    + "\",\"name\":\"f"
+                    + i
+                    + "\",\"size\":\""
+                    + (i == 1 ? "x" : i)
+                    + "\"}")
+        .collect(Collectors.joining(",\n", "[", end));
+  }
+
+  /** Whichever way the sites are named: what is committed, and what to do, is said. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--site h0", "--site-column host"})
+  void aBrokenFileSaysThatNothingWasCommitted(String sites) {
+    server.with("h0").with("h1");
+    for (String end : List.of("", ",?]")) {
+      cli.write("items.json", brokenArray(9, end));
+      String command = "load " + sites + " --in @items.json --rejects @bad.json";
+
+      Result broken = cli.run(command);
+
+      assertThat(broken.code()).isEqualTo(1);
+      assertThat(broken.err())
+          .contains(
+              "rejected: 1 row: size must be a whole number of 64 bits (object 2 (line 2) 'x')")
+          .contains("note: rows rejected so far are in " + cli.path("bad.json") + "\n")
+          .contains(
+              "note: the input is invalid after 9 rows, see below; nothing was committed. Correct the"
+                  + " input and run: corymb load ")
+          .contains(" --rejects " + cli.path("bad-2.json") + "\n")
+          .containsPattern(
+              "\ncorymb: .*items.json( line 9)?: (the JSON must be complete|must be JSON)")
+          .doesNotContain("resume");
+      assertThat(new String(cli.read("bad.json"), UTF_8))
+          .isEqualTo(
+              "{\"_reject\":{\"object\":2,\"line\":2,\"column\":\"size\",\"rule\":\"must be a whole number"
+                  + " of 64 bits\",\"value\":\"x\"},\"host\":\"h1\",\"name\":\"f1\",\"size\":\"x\"}\n");
+      assertThat(changes()).isEmpty();
+      cli.path("bad.json").toFile().delete();
+    }
+    cli.write("items.json", brokenArray(9, "]"));
+    assertThat(cli.run("load " + sites + " --in @items.json").out()).containsPattern("added +8\n");
+  }
+
+  /** The advice is followed to its end: with the corrected file nothing is lost or doubled. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--site h0", "--site-column host"})
+  void aBrokenFileSaysHowMuchWasCommittedAndIsResumedCorrected(String sites) {
+    server.with("h0").with("h1");
+    cli.write("items.json", brokenArray(99, ""));
+    String command = "load " + sites + " --in @items.json --batch 7 --rejects @bad.json";
+
+    Result broken = cli.run(command);
+
+    Matcher advice =
+        Pattern.compile(
+                "after 99 rows, see below; (\\d+) items committed. Correct the input, without changing"
+                    + " the rows before the error, and resume with: corymb (.*)\n")
+            .matcher(broken.err());
+    assertThat(advice.find()).as(broken.err()).isTrue();
+    assertThat(held()).isEqualTo(Integer.parseInt(advice.group(1))).isBetween(70, 98);
+    cli.write("items.json", brokenArray(100, "]"));
+    Result resumed = cli.run(advice.group(2));
+    assertThat(resumed.err()).contains("rejected: 1 row");
+    assertThat(held()).isEqualTo(99);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--site h0", "--site-column host"})
+  void whatABrokenFileCommittedCanBeUndoneWithIt(String sites) {
+    server.with("h0").with("h1");
+    cli.write("items.json", brokenArray(99, ""));
+    String err = cli.run("load " + sites + " --in @items.json --batch 7").err();
+    Matcher undo =
+        Pattern.compile("first undo what was committed. With the input as it is now: corymb (.*)\n")
+            .matcher(err);
+    assertThat(undo.find()).as(err).isTrue();
+    assertThat(held()).isPositive();
+
+    cli.run(undo.group(1));
+
+    assertThat(held()).isZero();
+  }
+
+  /** A load that committed something before is not said to have committed nothing. */
+  @Test
+  void aBrokenFileOfAResumedLoadSaysThatNothingMoreWasCommitted() {
+    server.with("h0");
+    cli.write("items.json", brokenArray(9, ""));
+
+    assertThat(cli.run("load --site h0 --in @items.json --resume 7").err())
+        .contains("; nothing more was committed. Correct the input and run: corymb load ");
+  }
+
+  @Test
+  void aFileWithoutAReadableRowSaysThatNothingWasCommitted() {
+    server.with("a");
+    cli.write("items.json", "[?]");
+
+    assertThat(cli.run("load --site a --in @items.json").err())
+        .startsWith("note: nothing was committed\ncorymb: ");
+  }
+
+  /** If no row is valid, no site is changed, and none of them counted. */
+  @Test
+  void countsCreatedSitesOnlyIfThereAreAny() {
+    cli.write("items.csv", "name,size", "x,y");
+
+    assertThat(cli.run("load --site a --create --in @items.csv").out())
+        .containsPattern("sites +0\n");
+    cli.write("items.csv", "name,size", "x,1");
+    assertThat(cli.run("load --site a --create --in @items.csv").out())
+        .containsPattern("sites +1, 1 created\n");
+  }
+
   private int held() {
     return server.sites().stream().mapToInt(site -> server.items(site).size()).sum();
   }
@@ -216,7 +341,7 @@ final class LoadCommandTest {
         .hasSize(1000)
         .first()
         .hasToString(
-            "{row=2, column=null, rule=must be of a site that exists; --create creates it, value=h1,"
+            "{line=2, column=null, rule=must be of a site that exists; --create creates it, value=h1,"
                 + " text=h1,file 1,1}");
     assertThat(JsonText.objects(summary, "rules"))
         .singleElement()
@@ -233,14 +358,16 @@ final class LoadCommandTest {
 
     assertThat(cli.run("load --site-column path --map host=name --in @items.csv").err())
         .contains(
-            "corymb: none of the sites of the first 20 rows exists: 'file 1', 'file 2', 'file 3', …."
-                + " Nothing was changed; check --site-column; --create creates it\n")
+            "corymb: none of the sites of the first 20 rows exists: 'file 1', 'file 2', 'file 3', …"
+                + "; check --site-column; --create creates it\n")
+        .contains("note: nothing was committed (20 rows read)\n")
         .doesNotContain("Resume with");
     assertThat(cli.run("load --site a --in @wrong.csv --rejects @bad.csv").err())
         .contains(
             "corymb: all of the first 20 rows are invalid: size must be a whole number of 64 bits,"
-                + " but was 'y1'. Nothing was changed; check the schema and --map, or give --anyway")
-        .doesNotContain("Resume with");
+                + " but was 'y1'; check the schema and --map, or give --anyway")
+        .contains("note: nothing was committed (20 rows read)\n")
+        .doesNotContain("resume", "Resume");
     assertThat(changes()).isEmpty();
     assertThat(cli.path("bad.csv")).doesNotExist();
     assertThat(cli.run("load --site a --in @wrong.csv --anyway").out())

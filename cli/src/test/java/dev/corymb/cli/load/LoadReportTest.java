@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,9 @@ final class LoadReportTest {
           Terminal.of(InputStream.nullInputStream(), OutputStream.nullOutputStream(), printed),
           Change.ADD,
           tally,
-          none);
+          none,
+          new NextCommands(
+              new Invocation(List.of("load", "--in", "f"), Set.of("--in")), Change.ADD, "x"));
 
   private List<String> printed() {
     return printed.toString(StandardCharsets.UTF_8).lines().toList();
@@ -46,23 +49,23 @@ final class LoadReportTest {
         Document.parse("{\"added\":2}"),
         UnaryOperator.identity());
 
-    report.interrupted("corymb load --resume x");
-    report.interrupted("corymb load --resume x");
+    report.interrupted();
+    report.interrupted();
 
     assertThat(printed())
         .containsExactly(
             "rejected: 1 row: size must be good (line 2 'bad')",
-            "note: interrupted after 3 rows; 2 items committed. Resume with: corymb load --resume"
-                + " x");
+            "note: interrupted after 3 rows; at least 2 items committed. Resume with: corymb load --in"
+                + " f --resume x");
   }
 
   @Test
   void offersNoResumptionOfALoadThatHasSentNothing() {
     tally.row();
 
-    report.interrupted("corymb load --resume x");
+    report.interrupted();
 
-    assertThat(printed()).isEmpty();
+    assertThat(printed()).containsExactly("note: nothing was committed (1 row read)");
   }
 
   /** Whether client or server rejects a row, and in whatever order: one line for each rule. */
@@ -79,13 +82,14 @@ final class LoadReportTest {
         attribute -> attribute.equals("size") ? "bytes" : attribute);
 
     tally.begin();
-    report.interrupted("");
+    report.interrupted();
 
     assertThat(printed())
         .containsExactly(
             "rejected: 5 rows: bytes must be good (line 3 'v3', line 4 'v4', line 5 'v5', …)",
             "rejected: 1 row: the row must be present (line 2)",
-            "note: interrupted after 0 rows; 0 items committed. Resume with: ");
+            "note: interrupted after 0 rows; at least 0 items committed. Resume with: corymb load"
+                + " --in f --resume x --anyway");
     assertThat(tally.rejections().byServer()).isEqualTo(2);
   }
 

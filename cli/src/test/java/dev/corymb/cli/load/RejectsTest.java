@@ -11,11 +11,15 @@ import dev.corymb.server.config.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads into a server, and what comes back: rejected rows, counts, and rows that it knows. */
 @Timeout(120)
@@ -74,13 +78,16 @@ final class RejectsTest {
     assertThat(text("bad.csv").lines())
         .hasSize(4)
         .startsWith(
-            "_reject_row;_reject_column;_reject_rule;_reject_value;more;size;name;at",
+            "_reject_line;_reject_column;_reject_rule;_reject_value;more;size;name;at",
             "3;size;must be a whole number of 64 bits;seven;3;seven;\"y;\";2024-05-01T12:00:00Z",
             "4;\"\";must have 4 fields, as the header has;3 fields;4;8;z");
 
-    Map<String, Object> unmended =
-        json("load --rejects @worse.csv" + options + "bad.csv", 1); // as it is
-    assertThat(unmended).containsEntry("added", 0).containsEntry("rejected", 3);
+    Result unmended = cli.run("load --rejects @worse.csv" + options + "bad.csv"); // as it is
+    assertThat(unmended.out()).containsPattern("added +0\n").containsPattern("rejected +3\n");
+    assertThat(unmended.err())
+        .contains(
+            "the row must have 4 fields, as the header has, after the 4 of the reason (line 3 '3"
+                + " fields')");
     assertThat(text("worse.csv").lines().findFirst())
         .hasValue(text("bad.csv").lines().toList().get(0));
 
@@ -95,6 +102,40 @@ final class RejectsTest {
     assertThat(mended.code()).as(mended.err()).isZero();
     assertThat(mended.out()).containsPattern("added +3\n");
     assertThat(mended.err()).contains("ignored 'more'").doesNotContain("_reject");
+  }
+
+  /** The command that a load prints is all that is needed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"bad.csv", "bad.tsv", "bad.json", "bad"})
+  void printsTheCommandThatLoadsTheCorrectedRows(String rejects) {
+    cli.write("items.tsv", "when\tsize\tname", "2024-05-01 12:00\tseven\tx");
+    String err =
+        cli.run(
+                "load --site=b --create --in @items.tsv --map when=at --time-zone UTC --batch 5"
+                    + " --rejects @"
+                    + rejects)
+            .err();
+    Matcher command =
+        Pattern.compile("rejected rows are in \\S+; correct them and run: corymb (.*)\n")
+            .matcher(err);
+    assertThat(command.find()).as(err).isTrue();
+    cli.write(rejects, text(rejects).replace("\tseven\tx", "\t7\tx").strip());
+
+    Result loaded = cli.run(command.group(1));
+
+    assertThat(loaded.code()).as(loaded.err()).isZero();
+    assertThat(loaded.out()).containsPattern("added +1\n");
+  }
+
+  /** Files of earlier versions called the line a row. */
+  @Test
+  void rejectedRowsOfEarlierVersionsAreLoaded() {
+    cli.write("old.csv", "_reject_row,_reject_column,name,size,at", "7,name,x,1,@0");
+
+    Result loaded = cli.run("load --site a --in @old.csv");
+
+    assertThat(loaded.code()).as(loaded.err()).isZero();
+    assertThat(loaded.err()).doesNotContain("ignored");
   }
 
   @Test
@@ -112,13 +153,13 @@ final class RejectsTest {
     assertThat(first).containsEntry("added", 1).containsEntry("rejected", 3);
     assertThat(text("bad.json").lines())
         .containsExactly(
-            "{\"_reject\":{\"row\":2,\"column\":\"size\",\"rule\":\"must be a whole number of 64"
+            "{\"_reject\":{\"line\":2,\"column\":\"size\",\"rule\":\"must be a whole number of 64"
                 + " bits\",\"value\":\"big\"},\"name\":\"y\",\"size\":\"big\","
                 + at
                 + ",\"deep\":{\"a\":[1.10,null]}}",
-            "{\"_reject\":{\"row\":3,\"column\":null,\"rule\":\"must be JSON\",\"value\":\"invalid at"
+            "{\"_reject\":{\"line\":3,\"column\":null,\"rule\":\"must be JSON\",\"value\":\"invalid at"
                 + " column 9\",\"text\":\"nonsense\"}}",
-            "{\"_reject\":{\"row\":4,\"column\":\"name\",\"rule\":\"must be given: an item has a value"
+            "{\"_reject\":{\"line\":4,\"column\":\"name\",\"rule\":\"must be given: an item has a value"
                 + " for every attribute\",\"value\":null},\"size\":3,"
                 + at
                 + "}");
@@ -257,6 +298,14 @@ final class RejectsTest {
       assertThat(found.out()).as(form).contains("\"a\"", "\"b\"", "\"c\"");
     }
     assertThat(cli.run(new byte[0], "locate", "--where", "at=2024-05-01 12:00").err())
-        .contains("must be a time with its zone, such as 2024-05-01T12:00:00Z");
+        .contains("must be a time with its zone, such as 2024-05-01T12:00:00Z")
+        .contains("this one has no zone: append Z or an offset");
+    assertThat(cli.run("locate --where at=2024-02-30").err()).contains("must be a day that exists");
+    assertThat(cli.run("locate --where size=").err())
+        .contains("to match any value, leave the attribute out of the query, but was empty");
+    assertThat(cli.run("locate --where name=").out())
+        .contains("hint: name was compared with the empty text; to match any value, leave");
+    assertThat(cli.run("locate --where at=@0 --time-zone UTC").err())
+        .contains("--time-unit and --time-zone are for --in, not for --where");
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.JsonText;
+import dev.corymb.server.Server;
+import dev.corymb.server.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,9 +52,17 @@ final class QuickstartCommandTest {
             .filter(line -> line.startsWith("  corymb "))
             .map(line -> line.substring("  corymb ".length()))
             .toList();
-    assertThat(suggestions).hasSize(3);
-    for (String suggestion : suggestions) {
-      assertThat(cli.run(suggestion).code()).as(suggestion).isZero();
+    assertThat(suggestions).hasSize(4).first().asString().startsWith("serve --schema ");
+    String[] serve = suggestions.get(0).split(" ", -1);
+    try (Server server =
+        Server.start(Settings.of(Map.of("schema", serve[2], "data", serve[4], "port", "0")))) {
+      String url = server.uri().toString().replaceFirst("/+$", "");
+      Cli other = new Cli(folder, Map.of("CORYMB_SERVER", url));
+      for (String suggestion : suggestions.subList(1, 4)) {
+        Result result = other.run(suggestion);
+        assertThat(result.code()).as(suggestion + result.err()).isZero();
+      }
+      assertThat(other.run(suggestions.get(2)).out()).contains(" holds it");
     }
   }
 

@@ -111,6 +111,11 @@ public enum AttributeType {
     Object read(String text) {
       return Timestamps.parse(text);
     }
+
+    @Override
+    public String rule(String text) {
+      return Timestamps.rule(text);
+    }
   };
 
   private final int code;
@@ -123,6 +128,11 @@ public enum AttributeType {
 
   /** What a value must be, beginning with "must": the same words wherever a value is rejected. */
   public String rule() {
+    return rule;
+  }
+
+  /** The rule that a text breaks which is not of this type; may say more than {@link #rule()}. */
+  public String rule(String text) {
     return rule;
   }
 

@@ -2,13 +2,15 @@ package dev.corymb.core.schema;
 
 import java.util.Optional;
 
-/** Tells people who ask for patterns, lists or ranges that a query has none. */
+/** Tells people who ask for patterns, lists, ranges or any value how a query is meant. */
 public final class Equality {
 
   /** What a query can ask of an attribute. */
   public static final String ONLY =
       "only equality with one value is supported, not patterns, lists or ranges";
 
+  private static final String LEAVE_OUT =
+      "to match any value, leave the attribute out of the query";
   private static final String PATTERNS_AND_LISTS = "*?%,|";
   private static final String COMPARISONS = "<>=!~";
   private static final int SHOWN = 100;
@@ -31,8 +33,16 @@ public final class Equality {
     return operator ? "; " + ONLY : "";
   }
 
+  /** What to add to a refusal of a value that may be meant as something else; may be empty. */
+  public static String remarkOn(String value) {
+    return value.isEmpty() ? "; " + LEAVE_OUT : isDoubtful(value) ? "; " + ONLY : "";
+  }
+
   /** What to say of such a value if nothing was found; empty for any other value. */
   public static Optional<String> hint(String attribute, String value) {
+    if (value.isEmpty()) {
+      return Optional.of(attribute + " was compared with the empty text; " + LEAVE_OUT);
+    }
     return isDoubtful(value)
         ? Optional.of(attribute + " was compared with \"" + shown(value) + "\" exactly; " + ONLY)
         : Optional.empty();

@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -30,13 +32,20 @@ public final class Timestamps {
       Pattern.compile(
           "(\\d{4}-\\d{2}-\\d{2})[Tt ](\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?)"
               + " ?(Z|z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?)?");
+  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+  private static final Pattern LOG =
+      Pattern.compile("\\d{2}/\\p{Alpha}{3}/\\d{4}:\\d{2}:\\d{2}:\\d{2} [+-]\\d{4}");
+  private static final DateTimeFormatter LOG_FORMAT =
+      DateTimeFormatter.ofPattern("dd/MMM/uuuu:HH:mm:ss Z", Locale.ENGLISH)
+          .withResolverStyle(ResolverStyle.STRICT);
   private static final Pattern NUMBER = Pattern.compile("-?\\d{1,19}(?:\\.\\d{1,18})?");
 
   private Timestamps() {}
 
   /**
    * Reads a time with its zone: a date, T or a space, a time of day with optional seconds and
-   * fraction, and Z, UTC or an offset; or @ and the seconds since 1970.
+   * fraction, and Z, UTC or an offset; @ and the seconds since 1970; or the form of the logs of web
+   * servers, 01/May/2024:14:00:00 +0200.
    *
    * @throws IllegalArgumentException if it is none
    */
@@ -55,6 +64,9 @@ public final class Timestamps {
       return ofEpoch(text.substring(1), TimeUnit.SECONDS);
     }
     try {
+      if (LOG.matcher(text).matches()) {
+        return LOG_FORMAT.parse(text, Instant::from);
+      }
       Matcher parts = DATE_AND_TIME.matcher(text);
       if (!parts.matches() || parts.group(2).startsWith("24")) {
         return Instant.parse(text); // years of five digits, and the end of a day
@@ -70,7 +82,30 @@ public final class Timestamps {
   /** Whether a text is a date and time that only lacks its zone. */
   public static boolean lacksZone(String text) {
     Matcher parts = DATE_AND_TIME.matcher(text);
-    return parts.matches() && parts.group(3) == null;
+    return parts.matches() && parts.group(3) == null && isTime(text + "Z");
+  }
+
+  /** The rule that a text breaks which is not a time. Begins with "must". */
+  static String rule(String text) {
+    Matcher date = DATE.matcher(text);
+    if (date.lookingAt() && !isTime(date.group() + "T00:00:00Z")) {
+      return "must be a day that exists";
+    }
+    Matcher parts = DATE_AND_TIME.matcher(text);
+    if (LOG.matcher(text).matches()
+        || (parts.matches() && !isTime("2024-05-01T" + parts.group(2) + "Z"))) {
+      return "must be a day and a time of day that exist";
+    }
+    return lacksZone(text) ? RULE + "; this one has no zone: append Z or an offset" : RULE;
+  }
+
+  private static boolean isTime(String text) {
+    try {
+      parse(text);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /**

@@ -29,9 +29,20 @@ final class EqualityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "report.pdf", "a=b", "a<b", "2024-05-01T12:00:00Z"})
+  @ValueSource(strings = {"report.pdf", "a=b", "a<b", "2024-05-01T12:00:00Z"})
   void isSilentAboutOrdinaryValues(String value) {
     assertThat(Equality.hint("name", value)).isEmpty();
+  }
+
+  @Test
+  void saysHowToLeaveAnAttributeOut() {
+    assertThat(Equality.hint("ip", ""))
+        .hasValue(
+            "ip was compared with the empty text; to match any value, leave the attribute out of the"
+                + " query");
+    assertThat(Equality.remarkOn("")).endsWith("leave the attribute out of the query");
+    assertThat(Equality.remarkOn(">1")).isEqualTo("; " + Equality.ONLY);
+    assertThat(Equality.remarkOn("1")).isEmpty();
   }
 
   @Test

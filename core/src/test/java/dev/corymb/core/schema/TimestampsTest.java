@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ final class TimestampsTest {
         "2024-05-01T06:30:00-05:30",
         "@1714564800",
         "2024-05-01T12:00:00.Z", // as java.time reads it
+        "01/May/2024:14:00:00 +0200", // as web servers log it
         "@1714564800.000"
       })
   void allFormsOfOneTimeAreEqual(String text) {
@@ -51,6 +53,9 @@ final class TimestampsTest {
         "2024-05-01T12:00:00",
         "2024-05-01  12:00:00Z",
         "2024-02-30T12:00:00Z",
+        "30/Feb/2024:12:00:00 +0000",
+        "01/Mai/2024:12:00:00 +0000",
+        "[01/May/2024:12:00:00 +0000]",
         "2024-05-01T12:60:00Z",
         "2024-05-01T12:00:00+19:00",
         "1714564800",
@@ -64,6 +69,25 @@ final class TimestampsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> AttributeType.INSTANT.parse("at", text))
         .withMessageStartingWith("at must be of type instant, but was '");
+  }
+
+  @Test
+  void saysWhichRuleATextBreaks() {
+    for (String text :
+        List.of("2024-02-30", "2024-02-30T12:00:00Z", "2024-13-01 12:00", "0000-00-00")) {
+      assertThat(AttributeType.INSTANT.rule(text)).isEqualTo("must be a day that exists");
+    }
+    for (String text :
+        List.of("2024-05-01 25:00Z", "2024-05-01 12:60", "30/Feb/2024:12:00:00 +0000")) {
+      assertThat(AttributeType.INSTANT.rule(text))
+          .isEqualTo("must be a day and a time of day that exist");
+    }
+    assertThat(AttributeType.INSTANT.rule("2024-05-01 12:00"))
+        .endsWith("; this one has no zone: append Z or an offset");
+    for (String text : List.of("2024-05-01", "soon", "2024-05-01T12:00:00+19:00", "")) {
+      assertThat(AttributeType.INSTANT.rule(text)).isEqualTo(AttributeType.INSTANT.rule());
+    }
+    assertThat(AttributeType.LONG.rule("x")).isEqualTo(AttributeType.LONG.rule());
   }
 
   @Test

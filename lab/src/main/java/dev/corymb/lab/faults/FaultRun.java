@@ -107,7 +107,6 @@ final class FaultRun {
   private void start(String host) {
     cluster.start(host);
     clocks.started(host);
-    names.disturbed();
   }
 
   private void operate() {
@@ -264,7 +263,7 @@ final class FaultRun {
     Node node = cluster.node(host);
     if (node.known(name).isPresent()) { // its farewell was lost, or that of a part of it
       node.dismiss(name);
-      names.disturbed();
+      names.disturbed(name);
     }
     Duration time = Duration.ofMillis(200 + random.nextInt(4_000));
     int kind = random.nextInt(6);

@@ -29,7 +29,7 @@ final class NameFaults {
   private static final long SALT = 0x5eed_0f_4a_3e5L;
   private static final int PART = 3; // one run in so many
   private static final int ITEMS = 12; // of a copy or a rival
-  private static final int PERIODS = 3; // until all have heard
+  private static final int PERIODS = 2; // until all have heard who owns a site
 
   /** A process that runs under the name of a host. */
   private record Copy(
@@ -52,7 +52,7 @@ final class NameFaults {
   private final Checks checks;
   private final List<Copy> copies = new ArrayList<>();
   private final Map<String, Rival> rivals = new HashMap<>(); // by site
-  private long sinceMillis;
+  private final Map<String, Long> changedMillis = new HashMap<>(); // by site: when its owners did
   private long incarnations = Integer.MAX_VALUE; // those of the cluster are small
   private int copied;
   private int contested;
@@ -104,20 +104,31 @@ final class NameFaults {
       giveUp(rivals.keySet().iterator().next());
     }
     cluster.deliver();
-    if (plan.calm() && now() - sinceMillis > PERIODS * cluster.announceMillis()) {
-      copies.forEach(copy -> checks.nothingIsMissedSilently(copy.site, copy.items));
-      rivals.forEach((site, rival) -> checks.nothingIsMissedSilently(site, rival.items));
-      open.forEach(site -> checks.nothingIsMissedSilently(site.name, site.items()));
+    if (plan.calm()) {
+      copies.forEach(copy -> check(copy.site, copy.items));
+      rivals.forEach((site, rival) -> check(site, rival.items));
+      open.forEach(site -> check(site.name, site.items()));
       copies.stream()
-          .filter(copy -> cluster.runs(copy.host))
+          .filter(copy -> isSettled(copy.site) && cluster.runs(copy.host))
           .forEach(copy -> checks.knowsOfACopy(copy.host, true));
     }
+  }
+
+  private void check(String site, List<Integer> items) {
+    if (isSettled(site)) {
+      checks.nothingIsMissedSilently(site, items);
+    }
+  }
+
+  private boolean isSettled(String site) {
+    long changed = changedMillis.getOrDefault(site, Long.MIN_VALUE / 2);
+    return now() - changed > PERIODS * cluster.announceMillis();
   }
 
   /** Starts a process under the name of a site's host, with a site of the same name. */
   private void copy(ModelSite site) {
     copied++;
-    sinceMillis = now();
+    disturbed(site.name);
     Bus bus = network.join("copy " + copied);
     Queue<Runnable> background = new ArrayDeque<>();
     Node node =
@@ -158,14 +169,14 @@ final class NameFaults {
       node.dismiss(site.name);
     }
     contested++;
-    sinceMillis = now();
+    disturbed(site.name);
     node.create(site.name);
     rivals.put(site.name, new Rival(host, add(node, site.name)));
   }
 
-  /** A host was started, or a claim was dismissed: it takes announcements to know who is there. */
-  void disturbed() {
-    sinceMillis = now();
+  /** The owners of a site, or what is known of them, have changed: others hear of it in time. */
+  void disturbed(String site) {
+    changedMillis.put(site, now());
   }
 
   /** Ends the second owner of a site; if its host does not run, it is started for that. */
@@ -176,7 +187,7 @@ final class NameFaults {
         start.accept(rival.host);
       }
       cluster.node(rival.host).delete(site);
-      sinceMillis = now();
+      disturbed(site);
     }
   }
 

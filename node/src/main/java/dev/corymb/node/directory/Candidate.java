@@ -1,6 +1,5 @@
 package dev.corymb.node.directory;
 
-import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Version;
 
 /**
@@ -10,7 +9,10 @@ import dev.corymb.replication.update.Version;
  * @param own whether it is one of this node's
  * @param version of the summary that was asked
  * @param ageMillis how long ago its owner was last heard of; 0 for an own site
- * @param estimate what its owner expects of replicas of that version
+ * @param missRate the part of its items that the summary misses, as its owner expects; 0 for an own
+ *     site, whatever replicas of it miss
+ * @param collisionRate the chance that this query lists it because of hash collisions alone; over
+ *     all sites these are {@link Located#collisionFalseSites}
  * @param behind whether a later version is known to exist
  * @param contested whether several owners claim the site, or several processes run as its owner
  */
@@ -19,30 +21,34 @@ public record Candidate(
     boolean own,
     Version version,
     long ageMillis,
-    Estimate estimate,
+    double missRate,
+    double collisionRate,
     boolean behind,
     boolean contested) {
 
-  static Candidate of(String site, Standing standing, boolean contested, long nowMillis) {
+  /** A site, or a part of one, that a query on the given attributes lists. */
+  static Candidate of(String site, Entry entry, long given, boolean contested, long nowMillis) {
+    Standing standing = entry.standing();
     return new Candidate(
         site,
         standing.own(),
         standing.version(),
         standing.ageMillis(nowMillis),
-        standing.estimate(),
+        standing.own() ? 0 : standing.estimate().missRate(),
+        entry.rates().collisionRate(given),
         standing.behind(),
         contested);
   }
 
   /** Two parts of one site, of which each might hold a match: the worse of both. */
   Candidate and(Candidate other) {
-    double eitherFalse = (1 - estimate.falseRate()) * (1 - other.estimate.falseRate());
     return new Candidate(
         site,
         own || other.own,
         version.isAfter(other.version) ? version : other.version,
         Math.max(ageMillis, other.ageMillis),
-        new Estimate(Math.max(estimate.missRate(), other.estimate.missRate()), 1 - eitherFalse),
+        Math.max(missRate, other.missRate),
+        collisionRate + other.collisionRate - collisionRate * other.collisionRate,
         behind || other.behind,
         contested || other.contested);
   }

@@ -7,82 +7,104 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * What is said of all sites together with every answer. To look at each of them for each query
- * would take longer than the query, so a count stands until a second has passed or many have
- * changed.
+ * would take longer than the query, so they are counted by the threads that change them, when many
+ * have changed, and once a second by the node. A query takes the latest count.
  */
 final class Census {
 
-  private static final long FRESH_MILLIS = 1_000;
-  private static final int PART = 64; // a count stands while fewer than one in so many changed
-  private static final int SILENT = 3; // announcements missed
-  private static final int MASKS = 256; // whose sums are kept
+  /*
+   * A count looks at every name, and comes after a change of one in PART of them: however many
+   * there are, a change pays for a look at PART names. A query counts only if nobody else does.
+   */
+
+  private static final long FRESH_MILLIS = 5_000; // far longer than a node takes between two ticks
+  private static final int PART = 64;
+  private static final int MASKS = 64; // whose sums are kept
 
   private final Map<String, Entry> entries;
-  private final Map<String, String> unheard;
+  private final LongSupplier elapsedMillis;
   private final double missRate;
   private final long silentMillis;
   private final AtomicLong changes = new AtomicLong();
-  private volatile int unnamed; // sites that are known to exist, by number only
+  private final ReentrantLock counting = new ReentrantLock();
   private volatile Count latest;
 
-  Census(FederationProfile profile, Map<String, Entry> entries, Map<String, String> unheard) {
+  Census(FederationProfile profile, Map<String, Entry> entries, LongSupplier elapsedMillis) {
     this.entries = entries;
-    this.unheard = unheard;
+    this.elapsedMillis = elapsedMillis;
     this.missRate = profile.missRate();
-    this.silentMillis = SILENT * profile.announceEvery().toMillis();
-    this.latest = new Count(0, 0, 0, Long.MIN_VALUE / 2, 0);
+    this.silentMillis = profile.silentAfter().toMillis();
+    this.latest = new Count(0, Misses.NONE, 0, Long.MIN_VALUE / 2, 0);
+    // So that the first query of a usual kind finds its sum.
+    latest.collisionFalseSites(profile.schema().all());
+    for (int i = 0; i < Math.min(MASKS - 1, profile.schema().size()); i++) {
+      latest.collisionFalseSites(1L << i);
+    }
   }
 
-  /** Notes how many sites are known to exist of which not even the name is kept. */
-  void unnamed(int sites) {
-    unnamed = sites;
-    changed();
-  }
-
+  /** Notes that a summary has come, changed or gone, after it has. */
   void changed() {
-    changes.incrementAndGet();
+    Count count = latest;
+    if (changes.incrementAndGet() - count.changes > count.names / PART) {
+      recount();
+    }
+  }
+
+  /** Notes another standing of a site. Announcements confirm most of them as they are. */
+  void stands(Standing before, Standing after) {
+    long now = elapsedMillis.getAsLong();
+    if (isStale(before, now) != isStale(after, now)) {
+      changed();
+    }
+  }
+
+  /** Counts all sites. */
+  void recount() {
+    counting.lock();
+    try {
+      latest = counted(elapsedMillis.getAsLong());
+    } finally {
+      counting.unlock();
+    }
   }
 
   Count count(long nowMillis) {
-    Count count = latest;
-    long since = changes.get() - count.changes;
-    if (since > count.sites / PART || nowMillis - count.atMillis >= FRESH_MILLIS) {
-      long before = changes.get();
-      int stale = 0;
-      int sites = 0;
-      Set<String> ofParts = new HashSet<>();
-      Set<String> staleOfParts = new HashSet<>();
-      for (Map.Entry<String, Entry> entry : entries.entrySet()) {
-        boolean stalePart = isStale(entry.getValue().standing(), nowMillis);
-        if (Parts.isPart(entry.getKey())) { // its site counts once
-          String site = Parts.site(entry.getKey());
-          ofParts.add(site);
-          if (stalePart) {
-            staleOfParts.add(site);
-          }
-        } else {
-          sites++;
-          stale += stalePart ? 1 : 0;
-        }
+    if (nowMillis - latest.atMillis >= FRESH_MILLIS && counting.tryLock()) {
+      try {
+        latest = counted(nowMillis);
+      } finally {
+        counting.unlock();
       }
-      for (String site : ofParts) { // a contested one may be there by its own name, too
-        Entry whole = entries.get(site);
-        sites += whole == null ? 1 : 0;
-        boolean counted = whole != null && isStale(whole.standing(), nowMillis);
-        stale += staleOfParts.contains(site) && !counted ? 1 : 0;
-      }
-      count = new Count(sites, stale, unheardSites() + unnamed, nowMillis, before);
-      latest = count;
     }
-    return count;
+    return latest;
   }
 
-  /** A site counts once, whether all its parts cannot be asked or one. */
-  private int unheardSites() {
-    return (int) unheard.keySet().stream().map(Parts::site).distinct().count();
+  private Count counted(long nowMillis) {
+    long before = changes.get();
+    Set<String> stale = new HashSet<>();
+    Misses misses = Misses.NONE;
+    for (Map.Entry<String, Entry> entry : entries.entrySet()) {
+      Standing standing = entry.getValue().standing();
+      if (!standing.own()) {
+        String site = Parts.site(entry.getKey());
+        misses = misses.with(site, standing.estimate().missRate(), missRate);
+        if (isStale(standing, nowMillis)) {
+          stale.add(site); // counts once, whether all its parts are or one
+        }
+      }
+    }
+    Count count = new Count(stale.size(), misses, entries.size(), nowMillis, before);
+    if (before == latest.changes) {
+      count.falseSites.putAll(latest.falseSites);
+    } else {
+      latest.falseSites.keySet().forEach(count::collisionFalseSites);
+    }
+    return count;
   }
 
   private boolean isStale(Standing standing, long nowMillis) {
@@ -95,31 +117,27 @@ final class Census {
   /** All sites at one moment. */
   final class Count {
 
-    private final int sites;
     private final int stale;
-    private final int unheardSites;
+    private final Misses misses;
+    private final int names;
     private final long atMillis;
     private final long changes;
     private final Map<Long, Double> falseSites = new ConcurrentHashMap<>(); // by mask
 
-    private Count(int sites, int stale, int unheardSites, long atMillis, long changes) {
-      this.sites = sites;
+    private Count(int stale, Misses misses, int names, long atMillis, long changes) {
       this.stale = stale;
-      this.unheardSites = unheardSites;
+      this.misses = misses;
+      this.names = names;
       this.atMillis = atMillis;
       this.changes = changes;
-    }
-
-    int sites() {
-      return sites;
     }
 
     int stale() {
       return stale;
     }
 
-    int unheard() {
-      return unheardSites;
+    Misses misses() {
+      return misses;
     }
 
     double collisionFalseSites(long given) {

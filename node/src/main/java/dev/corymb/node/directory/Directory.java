@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -57,6 +58,9 @@ public final class Directory {
   private final Set<String> isolated = ConcurrentHashMap.newKeySet(); // own, and cannot be opened
   private final AtomicInteger moves = new AtomicInteger();
   private final Census census;
+  private final SiteCount heardSites = new SiteCount();
+  private final SiteCount unheardSites = new SiteCount();
+  private volatile int unnamed; // sites that are known to exist, by number only
   private final Map<String, Reservation> reserved = new HashMap<>(); // for summaries to come
   private long bitBytes; // of the bits that entries keep, and of own summaries
 
@@ -77,7 +81,7 @@ public final class Directory {
     this.maxBytes = Require.positive("maxBytes", maxBytes);
     this.elapsedMillis = elapsedMillis;
     ladder.forEach(shape -> steps.add(new StepIndex(shape)));
-    this.census = new Census(profile, entries, unheard);
+    this.census = new Census(profile, entries, elapsedMillis);
   }
 
   /** The shapes of summaries, by step. */
@@ -115,7 +119,7 @@ public final class Directory {
     // An own column changes between publications; the copy changes with it.
     Bits kept = standing.own() ? BitArray.copyOf(folded) : folded;
     store(site, old, Entry.of(place, step, ladder.get(place), kept, standing));
-    unheard.remove(site);
+    hear(site);
     census.changed();
     return true;
   }
@@ -130,11 +134,12 @@ public final class Directory {
     }
     String reason =
         String.format(
+            Locale.ROOT,
             "its summary of %,d bytes does not fit the %,d bytes of the directory",
-            bytesOf(step), maxBytes);
+            bytesOf(step),
+            maxBytes);
     remove(site);
-    unheard.put(site, reason);
-    census.changed();
+    unhear(site, reason);
   }
 
   /**
@@ -144,8 +149,19 @@ public final class Directory {
   public synchronized void isolate(String site, String reason) {
     remove(site);
     isolated.add(site);
-    unheard.put(site, reason);
-    census.changed();
+    unhear(site, reason);
+  }
+
+  private void unhear(String site, String reason) {
+    if (unheard.put(site, reason) == null) {
+      unheardSites.add(site);
+    }
+  }
+
+  private void hear(String site) {
+    if (unheard.remove(site) != null) {
+      unheardSites.remove(site);
+    }
   }
 
   /** The bytes of a summary's bits; of one beyond the ladder, those of the last step. */
@@ -158,6 +174,7 @@ public final class Directory {
     if (old == null) {
       index.insert(site, entry.bits());
       entries.put(site, entry);
+      heardSites.add(site);
     } else if (old.place() == entry.place()) {
       index.replace(site, old.bits(), entry.bits());
       entries.put(site, entry);
@@ -285,21 +302,20 @@ public final class Directory {
     Entry entry = entries.get(site);
     if (entry != null && (standing.own() || !isOwn(entry))) {
       entries.put(site, entry.with(standing));
-      census.changed();
+      census.stands(entry.standing(), standing);
     }
   }
 
   /** Notes a site of which nothing but the name is known. */
   public synchronized void expect(String site) {
-    if (!entries.containsKey(site)) {
-      unheard.putIfAbsent(site, "its summary has not arrived");
-      census.changed();
+    if (!entries.containsKey(site) && !unheard.containsKey(site)) {
+      unhear(site, "its summary has not arrived");
     }
   }
 
   /** Notes how many sites are known to exist of which not even the name is kept. */
   public void unnamed(int sites) {
-    census.unnamed(sites);
+    unnamed = sites;
   }
 
   /** Says which sites several owners claim, in the place of what was said before. */
@@ -328,12 +344,13 @@ public final class Directory {
     Entry entry = entries.remove(site);
     if (entry != null) {
       steps.get(entry.place()).remove(site);
+      heardSites.remove(site);
       bitBytes -= bytes(entry);
+      census.changed();
     }
     release(site);
     isolated.remove(site);
-    unheard.remove(site);
-    census.changed();
+    hear(site);
   }
 
   private Entry require(String site) {
@@ -418,7 +435,7 @@ public final class Directory {
       Entry entry = entries.get(name);
       if (entry != null) { // else it has gone meanwhile
         String site = Parts.site(name);
-        Candidate next = Candidate.of(site, entry.standing(), claimed.contains(site), now);
+        Candidate next = Candidate.of(site, entry, given, claimed.contains(site), now);
         int last = candidates.size() - 1;
         if (last >= 0 && candidates.get(last).site().equals(site)) {
           candidates.set(last, candidates.get(last).and(next));
@@ -433,16 +450,30 @@ public final class Directory {
         given == digester.schema().all(),
         ladder.get(0).ties(given), // as all steps do
         count.collisionFalseSites(given),
-        count.sites(),
+        heardSites.sites(),
         count.stale(),
-        count.unheard(),
+        unheardSites.sites() + unnamed,
         claimed.size());
+  }
+
+  /**
+   * Counts what is said of all sites together. To be called once a second or so, so that no query
+   * has to do it.
+   */
+  public void recount() {
+    census.recount();
   }
 
   /** All sites together. */
   public Totals totals() {
     Census.Count count = census.count(elapsedMillis.getAsLong());
-    return new Totals(count.sites(), count.stale(), count.unheard(), contested.size());
+    return new Totals(
+        heardSites.sites(), count.stale(), unheardSites.sites() + unnamed, contested.size());
+  }
+
+  /** What the sites of other nodes miss. A part of a site counts by itself. */
+  public Misses misses() {
+    return census.count(elapsedMillis.getAsLong()).misses();
   }
 
   /** Whether a site's summary is here. */

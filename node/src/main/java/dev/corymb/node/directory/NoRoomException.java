@@ -1,5 +1,7 @@
 package dev.corymb.node.directory;
 
+import java.util.Locale;
+
 /**
  * The summary of one more own site does not fit the memory of the directory. Nothing has happened;
  * the sites that are there go on.
@@ -11,8 +13,12 @@ public final class NoRoomException extends RuntimeException {
   NoRoomException(String site, long needed, long taken, long limit) {
     super(
         String.format(
+            Locale.ROOT,
             "site %s needs %,d bytes for its summary, but %,d of the %,d bytes for summaries are"
                 + " taken",
-            site, needed, taken, limit));
+            site,
+            needed,
+            taken,
+            limit));
   }
 }

@@ -1,7 +1,7 @@
 package dev.corymb.node.directory;
 
 /**
- * All sites of a directory together, about as they are: counted anew once a second, or when many
+ * All sites of a directory together. Those that are stale are counted once a second, or when many
  * have changed.
  *
  * @param sites that can be asked, own ones included

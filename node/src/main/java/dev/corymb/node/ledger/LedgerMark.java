@@ -7,6 +7,7 @@ import dev.corymb.core.file.SmallFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,6 +59,6 @@ record LedgerMark(long changes, int sites) {
   private static String check(String line) {
     CRC32C check = new CRC32C();
     check.update(line.getBytes(US_ASCII));
-    return String.format("%08x", check.getValue());
+    return String.format(Locale.ROOT, "%08x", check.getValue());
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
@@ -51,9 +52,11 @@ final class LogTail {
         if (bytes > 0) {
           sentences.add(
               String.format(
+                  Locale.ROOT,
                   "the last %d bytes of %s are an incomplete record and were dropped: a write in"
                       + " progress when the process ended, which was not acknowledged",
-                  bytes, log));
+                  bytes,
+                  log));
         }
       }
     }

@@ -3,6 +3,7 @@ package dev.corymb.node.ledger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -65,8 +66,11 @@ final class MarkKeeper {
 
   private String wrote(LedgerMark mark) {
     return String.format(
+        Locale.ROOT,
         "change %d, of %d sites, was on the disk according to %s",
-        mark.changes(), mark.sites(), file.orElseThrow());
+        mark.changes(),
+        mark.sites(),
+        file.orElseThrow());
   }
 
   /**

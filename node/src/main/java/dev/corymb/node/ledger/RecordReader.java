@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import java.nio.ByteBuffer;
 import java.time.DateTimeException;
+import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
@@ -26,7 +27,8 @@ final class RecordReader {
     int stored = ByteBuffer.wrap(record).getInt(length);
     int computed = RecordWriter.check(new CRC32C(), key, record, length);
     if (stored != computed) {
-      throw damaged(String.format("its check says %08x, its bytes are %08x", stored, computed));
+      throw damaged(
+          String.format(Locale.ROOT, "its check says %08x, its bytes are %08x", stored, computed));
     }
   }
 

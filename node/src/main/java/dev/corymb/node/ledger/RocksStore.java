@@ -104,7 +104,7 @@ final class RocksStore implements AutoCloseable {
 
   /** What the store says of a damaged block names its file. */
   private LedgerException failure(String owner, RocksDBException e) {
-    if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption) {
+    if (StoreUnwritableException.isOfDamage(e.getStatus())) {
       return new DamagedLedgerException(
           "ledger " + directory + ": a file is damaged, read for " + owner + ": " + e.getMessage(),
           e);
@@ -143,7 +143,7 @@ final class RocksStore implements AutoCloseable {
       stalls.run(() -> db.write(synced, batch));
       failure = "";
     } catch (RocksDBException e) {
-      failure = StallRetry.isStall(e) ? stall() : e.getMessage();
+      failure = StallRetry.isStall(e) ? stall() : e.getMessage() + advice(e.getStatus());
       throw new UnwrittenException(failure, e);
     }
     // Not the latest number now: it may be that of another thread's write, which may yet fail.
@@ -163,6 +163,17 @@ final class RocksStore implements AutoCloseable {
         + (errors == 0
             ? ", because its background work lags behind"
             : ", after " + errors + " errors of its background work, which its file LOG names");
+  }
+
+  /** What to do if the store does not recover by itself. */
+  private static String advice(Status status) {
+    if (StoreUnwritableException.isOfDamage(status)) {
+      return ". The ledger cannot merge its files, and takes no changes of any site: "
+          + DamagedLedgerException.FILE_ADVICE;
+    }
+    return StoreUnwritableException.isOfFullDisk(status)
+        ? ""
+        : ". Repair the disk and restart the server";
   }
 
   /** A write that failed, to be told from other failures. */

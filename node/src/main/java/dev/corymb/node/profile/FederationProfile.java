@@ -63,6 +63,7 @@ public record FederationProfile(
     boolean folding) {
 
   private static final int MAX_STEPS = 32;
+  private static final int SILENT = 3; // announcements missed
 
   public FederationProfile {
     if (name.isBlank()) {
@@ -146,6 +147,11 @@ public record FederationProfile(
   /** The errors that one replica may cause. */
   public Budget budget() {
     return new Budget(missRate, falseRate(), missWeight, falseWeight);
+  }
+
+  /** After how long without an announcement a node counts as silent, and its sites as stale. */
+  public Duration silentAfter() {
+    return announceEvery.multipliedBy(SILENT);
   }
 
   /** What decides when a summary is published. */

@@ -15,6 +15,11 @@ public final class GuardedListener implements SiteListener {
   }
 
   @Override
+  public void opening(int opened, int all) {
+    guard(() -> listener.opening(opened, all));
+  }
+
+  @Override
   public void published(Publication told) {
     guard(
         () ->

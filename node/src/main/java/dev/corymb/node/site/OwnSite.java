@@ -20,7 +20,6 @@ import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -50,8 +49,8 @@ public final class OwnSite {
    * until a summary is saved. So none is saved while one is being built.
    *
    * The lock is held while the ledger writes. So status, record and announced state are read from
-   * what the last holder of the lock left on giving it back, and a tick that finds the lock taken
-   * leaves its work to the holder.
+   * what the last holder of the lock left on giving it back. Who has work for a site and may not
+   * wait, which is all but the callers of changes, leaves it to the holder, see whenFree.
    */
 
   /** What can fail beside the changes themselves, and is well again when it next succeeds. */
@@ -73,7 +72,9 @@ public final class OwnSite {
   private final String id;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile SiteStatus status; // as the last holder of the lock left it
-  private volatile boolean tickDue;
+  private volatile boolean tickDue; // for the next holder of the lock, like the next two
+  private volatile boolean snapshotDue;
+  private volatile Runnable buildEnd; // null if no build has ended
   private SiteRecord record; // guarded by the lock, like all below
   private Summary summary;
   private StepChooser chooser;
@@ -91,7 +92,6 @@ public final class OwnSite {
   private boolean clearable; // the column in the directory has bits that the summary lacks
   private volatile boolean closed; // changed with the lock
   private final Map<Work, String> failures = new EnumMap<>(Work.class);
-  private Instant published; // by the wall clock
   private long publications;
   private long publishedBytes;
   private long stuckCounters;
@@ -126,15 +126,38 @@ public final class OwnSite {
   private void unlock() {
     try {
       if (lock.getHoldCount() == 1 && decision != null) {
-        if (tickDue) {
-          tickLocked();
-        }
+        doWhatIsDue();
         status = newStatus();
       }
     } catch (RuntimeException e) { // the change itself is done
       note(Work.TICK, e);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * Does what is due now, or leaves it to the holder of the lock. If that one is just giving the
+   * lock back, it is left to the next holder, such as the next tick.
+   */
+  private void whenFree() {
+    if (lock.tryLock()) {
+      unlock();
+    }
+  }
+
+  private void doWhatIsDue() {
+    Runnable end = buildEnd;
+    if (end != null) {
+      buildEnd = null;
+      end.run();
+    }
+    if (tickDue) {
+      tickLocked();
+    }
+    if (snapshotDue) {
+      snapshotDue = false;
+      sendSnapshotAgain();
     }
   }
 
@@ -175,13 +198,8 @@ public final class OwnSite {
             context.ledger().state(record.id()).distinct());
     chooser = new StepChooser(context.profile(), step, filter);
     stuckAge = Long.MAX_VALUE / 2;
-    notePublished();
-    enter();
-  }
-
-  private void notePublished() {
     publishedMillis = context.clock().elapsedMillis();
-    published = context.clock().wall();
+    enter();
   }
 
   /** Makes the column in the directory what the summary is. */
@@ -312,9 +330,7 @@ public final class OwnSite {
    */
   public void tick() {
     tickDue = true;
-    if (lock.tryLock()) {
-      unlock();
-    }
+    whenFree();
   }
 
   private void tickLocked() {
@@ -413,7 +429,7 @@ public final class OwnSite {
   private void publish() {
     SummaryUpdate update = summary.publish();
     long before = publishedBytes;
-    notePublished();
+    publishedMillis = context.clock().elapsedMillis();
     publications++;
     if (update.isSnapshot()) {
       sendSnapshot(update);
@@ -433,25 +449,31 @@ public final class OwnSite {
                 publishedBytes - before,
                 summary.items(),
                 decision,
-                published.toEpochMilli()));
+                context.clock().steadyMillis()));
   }
 
   private void build(int step) {
     try {
       SummaryStore.Restored built =
           SummaryStore.build(context.ledger(), id, context.ladder().get(step));
-      locked(() -> finish(step, built));
+      buildEnd = () -> finish(step, built);
     } catch (RuntimeException | Error e) {
-      locked(() -> giveUp(step, e));
+      buildEnd = () -> giveUp(step, e);
     }
+    whenFree();
   }
 
   private void finish(int step, SummaryStore.Restored built) {
-    if (!closed) {
+    if (closed) {
+      return;
+    }
+    try {
       swap(step, built);
       building = false;
       failures.remove(Work.BUILD);
       trySave();
+    } catch (RuntimeException | Error e) {
+      giveUp(step, e);
     }
   }
 
@@ -522,9 +544,13 @@ public final class OwnSite {
     }
   }
 
-  /** Sends what was published last, once more, unless that was done a moment ago. */
+  /**
+   * Sends what was published last, once more, unless that was done a moment ago; now, or when the
+   * change that is under way has ended.
+   */
   public void sendSnapshot() {
-    locked(this::sendSnapshotAgain);
+    snapshotDue = true;
+    whenFree();
   }
 
   private void sendSnapshotAgain() {
@@ -577,7 +603,7 @@ public final class OwnSite {
         summary.version(),
         drift,
         decision,
-        published.toEpochMilli(),
+        publishedMillis,
         publications,
         publishedBytes,
         building,

@@ -14,7 +14,7 @@ import dev.corymb.replication.update.Version;
  * @param bytes of the bits as they were sent
  * @param items of the site at that moment; of a site with a window those of one part
  * @param decision of the policy, the last one before
- * @param millis when, by the wall clock
+ * @param millis when, by the steady time of the node's clock
  */
 public record Publication(
     String site,

@@ -12,6 +12,14 @@ public interface SiteListener {
   /** One that ignores everything. */
   SiteListener NONE = new SiteListener() {};
 
+  /**
+   * The next site of the ledger is about to be opened, at the start of a node.
+   *
+   * @param opened how many sites were opened before it
+   * @param all how many there are
+   */
+  default void opening(int opened, int all) {}
+
   /** A site has published what replicas lacked; snapshots that were asked for are not told. */
   default void published(Publication publication) {}
 

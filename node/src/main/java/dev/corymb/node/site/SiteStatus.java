@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param version published last
  * @param drift how far the published image is from the current one
  * @param decision of the policy, the last one, with its reason
- * @param publishedMillis when it was published last, by the wall clock
+ * @param publishedMillis when it was published last, in the elapsed time of the {@linkplain
+ *     dev.corymb.node.time.NodeClock clock}; {@link #NEVER} if it was not
  * @param publications since this node was started
  * @param publishedBytes of those, and of snapshots that were asked for
  * @param building whether a summary in another shape is being built
@@ -52,6 +53,9 @@ public record SiteStatus(
     Optional<String> unreachable,
     SiteRecord record) {
 
+  /** When a site was published that never was. */
+  public static final long NEVER = -1;
+
   /** How a site with a window is into which nothing has come yet. */
   public static SiteStatus empty(SiteRecord record, SiteContext context) {
     FilterShape shape = context.ladder().get(0);
@@ -65,7 +69,7 @@ public record SiteStatus(
         Version.NONE,
         drift,
         new Decision(false, false, "there is nothing in the window", 0, 0, 0),
-        0,
+        NEVER,
         0,
         0,
         false,

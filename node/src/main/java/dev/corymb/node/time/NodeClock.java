@@ -60,6 +60,11 @@ public final class NodeClock {
     return wall.instant();
   }
 
+  /** The steady time, in milliseconds since 1970: for a timeline that no short jump tears apart. */
+  public synchronized long steadyMillis() {
+    return read() + steady;
+  }
+
   /** The earlier of steady time and wall clock, in milliseconds since 1970: what is due now. */
   public synchronized long earliestMillis() {
     return read() + Math.min(steady, seen);

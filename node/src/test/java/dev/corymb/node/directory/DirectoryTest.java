@@ -14,6 +14,7 @@ import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Version;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
@@ -247,8 +248,8 @@ final class DirectoryTest {
     assertThat(directory.hasRoom("c", 2)).isFalse();
     assertThat(directory.put("c", 2, bits, FOREIGN)).isFalse();
     assertThat(directory.unheard().get("c"))
-        .contains(String.format("%,d bytes", one))
-        .contains(String.format("%,d bytes", 5 * one));
+        .contains(String.format(Locale.ROOT, "%,d bytes", one))
+        .contains(String.format(Locale.ROOT, "%,d bytes", 5 * one));
     Located located = directory.locate(new long[2], ALL);
     assertThat(located.sites()).isEqualTo(2);
     assertThat(located.unheard()).isOne();
@@ -378,6 +379,55 @@ final class DirectoryTest {
     assertThat(directory.contains("a")).isFalse();
   }
 
+  /** All sites are full here, so that all are listed, and what they add up to can be compared. */
+  @Test
+  void theRatesOfCandidatesAddUpToTheExpectedFalseSites() {
+    Directory directory = directory(PROFILE, 1 << 30);
+    SplittableRandom random = new SplittableRandom(7);
+    long[] shared = random.longs(2).toArray();
+    for (int i = 0; i < 100; i++) {
+      List<long[]> items = items(random, 1 + random.nextInt(40));
+      items.add(shared);
+      int step = i % 2;
+      String name = i < 90 ? "site " + i : Parts.name("window", i);
+      directory.put(name, step, NaiveDirectory.bits(LADDER.get(step), items), FOREIGN);
+    }
+    directory.recount();
+    for (long given = 1; given <= ALL; given++) {
+      Located located = directory.locate(shared, given);
+      assertThat(located.candidates()).hasSize(91);
+      assertThat(located.candidates().stream().mapToDouble(Candidate::collisionRate).sum())
+          .isCloseTo(located.collisionFalseSites(), within(1e-12));
+    }
+    assertThat(directory.locate(shared, 1).collisionFalseSites())
+        .isNotEqualTo(directory.locate(shared, ALL).collisionFalseSites());
+  }
+
+  /** However many have changed before it, and whatever it asks for. */
+  @Test
+  void aQueryDoesNotCountTheSitesItself() {
+    long[] asked = {0};
+    Directory directory = new Directory(PROFILE, 1 << 30, () -> ++asked[0]);
+    BitArray bits = NaiveDirectory.bits(LADDER.get(0), items(new SplittableRandom(9), 20));
+    for (int i = 0; i < 1_000; i++) {
+      directory.put("site " + i, 0, bits, FOREIGN);
+    }
+    long before = asked[0];
+    Located located = directory.locate(new long[2], ALL);
+    assertThat(asked[0]).as("looks at the clock").isEqualTo(before + 1);
+    assertThat(located.sites()).isEqualTo(1_000); // exact at once, the sum nearly
+    double one = located.collisionFalseSites();
+    directory.recount();
+    double exact = directory.locate(new long[2], ALL).collisionFalseSites();
+    assertThat(one).isCloseTo(exact, within(exact / 50)).isPositive();
+
+    before = asked[0];
+    for (int i = 0; i < 1_000; i++) {
+      directory.stand("site " + i, FOREIGN); // as an announcement that confirms it
+    }
+    assertThat(asked[0]).as("looks at the clock").isEqualTo(before + 1_000);
+  }
+
   @Test
   void whoIsSilentOrBehindIsStale() {
     Directory directory = directory(PROFILE, 1 << 20);
@@ -395,6 +445,7 @@ final class DirectoryTest {
     directory.put(
         "poor", 0, bits, new Standing(false, version, new Estimate(0.5, 0), false, 1_000));
     assertThat(directory.locate(new long[2], ALL).stale()).isEqualTo(3);
+    assertThat(directory.misses()).isEqualTo(new Misses(1, 0.5, "poor"));
     directory.expect("expected");
     directory.expect("fresh");
     assertThat(directory.locate(new long[2], ALL).unheard()).isOne();

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -241,6 +242,37 @@ final class DamagedLedgerTest {
             .withCauseInstanceOf(RocksDBException.class);
       }
     }
+  }
+
+  /**
+   * Until then other sites can be changed; from then on nothing can, and deleting does not help.
+   */
+  @Test
+  void aMergeThatMeetsADamagedFileStopsAllChanges() throws RocksDBException, IOException {
+    damageFileOf(Family.ITEMS);
+    try (RocksStore store = StoreOpener.open(directory, LedgerOptions.defaults());
+        CompactRangeOptions all =
+            new CompactRangeOptions()
+                .setBottommostLevelCompaction(
+                    CompactRangeOptions.BottommostLevelCompaction.kForce)) {
+      store.call(() -> put(store));
+      assertThatExceptionOfType(RocksDBException.class)
+          .isThrownBy(() -> store.db().compactRange(store.family(Family.ITEMS), null, null, all));
+      assertThat(store.health().backgroundErrors()).isPositive();
+      assertThatExceptionOfType(StoreUnwritableException.class)
+          .isThrownBy(() -> store.callFor("a", () -> put(store)))
+          .withMessageContainingAll(
+              "site 'a'", ".sst", "cannot merge its files", "restore the data directory")
+          .matches(StoreUnwritableException::isDamaged)
+          .matches(e -> !e.isFull());
+      assertThat(store.health().failure())
+          .contains("cannot merge its files", "to delete the site does not remove the damage");
+    }
+  }
+
+  private static int put(RocksStore store) throws RocksDBException {
+    store.put(Family.DEFAULT, Keys.meta("any"), new byte[1]);
+    return 0;
   }
 
   /** What a state of format 2 lacks is counted from the items. */

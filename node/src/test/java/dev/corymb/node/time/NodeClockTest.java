@@ -40,6 +40,19 @@ final class NodeClockTest {
   }
 
   @Test
+  void steadyTimeFollowsAJumpOnlyIfItLasts() {
+    for (long jump : new long[] {DAY, -DAY}) {
+      long before = clock.steadyMillis();
+      ahead += jump;
+      assertThat(clock.steadyMillis()).isEqualTo(before);
+      pass(4_000);
+      assertThat(clock.steadyMillis()).isEqualTo(before + 4_000);
+      pass(SETTLES);
+      assertThat(clock.steadyMillis()).isEqualTo(before + 4_000 + SETTLES + jump);
+    }
+  }
+
+  @Test
   void aShortJumpForwardMakesNothingDue() {
     ahead += DAY;
     for (int i = 0; i < 4; i++) {

@@ -10,6 +10,9 @@ import dev.corymb.core.check.Require;
  */
 public record Estimate(double missRate, double falseRate) {
 
+  /** Of a site whose summary nobody can read: nothing is promised. */
+  public static final Estimate UNKNOWN = new Estimate(1, 1);
+
   public Estimate {
     Require.unit("missRate", missRate);
     Require.unit("falseRate", falseRate);

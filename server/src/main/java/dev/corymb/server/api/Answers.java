@@ -60,9 +60,8 @@ final class Answers {
     json.writeStringField("node", candidate.own() ? name : owner(candidate.site()));
     json.writeStringField("version", candidate.version().toString());
     json.writeNumberField("ageMillis", candidate.ageMillis());
-    // To this node its own sites are as they are, whatever replicas may miss.
-    json.writeNumberField("missRate", candidate.own() ? 0 : candidate.estimate().missRate());
-    json.writeNumberField("falseRate", candidate.estimate().falseRate());
+    json.writeNumberField("missRate", candidate.missRate());
+    json.writeNumberField("collisionRate", candidate.collisionRate());
     json.writeBooleanField("behind", candidate.behind());
     json.writeBooleanField("contested", candidate.contested());
     json.writeEndObject();
@@ -167,6 +166,11 @@ final class Answers {
                     + " most %s false sites on average; the budget is %.3g.",
             few(located.collisionFalseSites()),
             node.profile().falseSites()));
+    if (!located.candidates().isEmpty()) {
+      text.add(
+          "The collision rate of a candidate is the chance that this query lists it because of hash"
+              + " collisions alone.");
+    }
     if (located.stale() > 0) {
       text.add(
           String.format(

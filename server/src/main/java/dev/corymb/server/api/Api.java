@@ -32,7 +32,6 @@ import java.util.function.Supplier;
 /** All routes of the API, with the role that each needs. */
 public final class Api {
 
-  private static final int SILENT = 3; // announcements missed
   private static final int WRITES = 3; // that a change may have to wait for, one after the other
 
   private final Node node;
@@ -49,7 +48,8 @@ public final class Api {
       Identity identity,
       Node node,
       Settings settings,
-      WorkerExecutor heavy,
+      WorkerExecutor queries,
+      WorkerExecutor changes,
       WorkerExecutor light,
       HttpClient peers,
       StoreGuard store,
@@ -73,7 +73,7 @@ public final class Api {
     Bodies bodies =
         new Bodies(
             settings.bytes(Setting.MAX_BODY), settings.duration(Setting.REQUEST_TIMEOUT), budget);
-    Permits permits = new Permits("long requests", settings.count(Setting.MAX_CONCURRENT));
+    int most = settings.count(Setting.MAX_CONCURRENT);
     StreamPermits streams =
         new StreamPermits(
             new Permits("NDJSON streams", settings.count(Setting.MAX_STREAMS)),
@@ -81,16 +81,16 @@ public final class Api {
             limits.bytes());
     Workers workers =
         new Workers(
-            parts.heavy(),
+            new Workers.Pool(parts.queries(), new Permits("long queries", most)),
+            new Workers.Pool(parts.changes(), new Permits("changes", most)),
             parts.light(),
-            permits,
             settings.duration(Setting.WRITE_TIMEOUT).multipliedBy(WRITES));
     Changes changes = new Changes(node, parts.store(), parts.meters());
     Peers peers = new Peers(parts.peers(), settings.text(Setting.PEER_TOKEN));
-    Duration patience = settings.duration(Setting.CONFIRM_TIMEOUT);
+    Duration confirmTimeout = settings.duration(Setting.CONFIRM_TIMEOUT);
     int maxBatch = settings.count(Setting.MAX_BATCH);
     Sites written =
-        new Sites(node.profile().missRate(), node.profile().announceEvery().multipliedBy(SILENT));
+        new Sites(node.profile().missRate(), node.profile().silentAfter(), node.clock());
     this.sites = new SitesApi(node, written, bodies, workers, changes, parts.history());
     this.items =
         new ItemsApi(
@@ -102,14 +102,14 @@ public final class Api {
             streams,
             limits,
             parts.failures(),
-            patience,
+            confirmTimeout,
             maxBatch);
     this.locate =
         new LocateApi(
             node,
             bodies,
             workers,
-            new Confirmation(node, peers, parts.meters(), patience),
+            new Confirmation(node, peers, parts.meters(), confirmTimeout),
             new Answers(node, parts.identity().name()),
             parts.meters(),
             maxBatch);

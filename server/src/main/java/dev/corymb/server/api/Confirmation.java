@@ -102,19 +102,19 @@ final class Confirmation {
   private final Node node;
   private final Peers peers;
   private final Meters meters;
-  private final Duration patience;
+  private final Duration timeout;
   private final UnreadableSites unreadable = new UnreadableSites();
 
-  Confirmation(Node node, Peers peers, Meters meters, Duration patience) {
+  Confirmation(Node node, Peers peers, Meters meters, Duration timeout) {
     this.node = node;
     this.peers = peers;
     this.meters = meters;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   /** The deadline of a request that begins now. */
   Deadline deadline() {
-    return Deadline.in(patience);
+    return Deadline.in(timeout);
   }
 
   /** Asks the owners of the candidates of an answer; who is not done in time is silent. */

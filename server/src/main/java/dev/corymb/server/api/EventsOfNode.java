@@ -7,8 +7,10 @@ import dev.corymb.node.site.SiteListener;
 import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.History;
 import dev.corymb.server.watch.Meters;
+import dev.corymb.server.watch.StartProgress;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.util.Locale;
 
 /** Turns what happens to sites into counts, history, events and lines of the log. */
 public final class EventsOfNode implements SiteListener {
@@ -18,6 +20,8 @@ public final class EventsOfNode implements SiteListener {
   private final Meters meters;
   private final History history;
   private final Events events;
+  private final StartProgress start =
+      new StartProgress(System::nanoTime, said -> LOG.log(Level.INFO, said));
 
   public EventsOfNode(Meters meters, History history, Events events) {
     this.meters = meters;
@@ -38,6 +42,11 @@ public final class EventsOfNode implements SiteListener {
   }
 
   @Override
+  public void opening(int opened, int all) {
+    start.opening(opened, all);
+  }
+
+  @Override
   public void published(Publication publication) {
     meters.published(publication);
     history.published(publication);
@@ -45,6 +54,7 @@ public final class EventsOfNode implements SiteListener {
         Level.DEBUG,
         () ->
             String.format(
+                Locale.ROOT,
                 "site %s published version %s, %d bytes: %s",
                 SiteId.shown(publication.site()),
                 publication.version(),

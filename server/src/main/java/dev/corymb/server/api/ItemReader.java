@@ -113,11 +113,10 @@ final class ItemReader {
   }
 
   private String rule(AttributeType type, JsonParser json) throws IOException {
-    boolean several = json.currentToken().isStructStart();
-    if (asking && (several || Equality.isDoubtful(json.getText()))) {
-      return (several ? "must be one value" : type.rule()) + "; " + Equality.ONLY;
+    if (json.currentToken().isStructStart()) {
+      return asking ? "must be one value; " + Equality.ONLY : Item.ONE_VALUE;
     }
-    return several ? Item.ONE_VALUE : type.rule();
+    return type.rule(json.getText()) + (asking ? Equality.remarkOn(json.getText()) : "");
   }
 
   private static boolean fits(AttributeType type, JsonToken token) {

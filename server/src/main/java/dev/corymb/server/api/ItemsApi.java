@@ -30,7 +30,7 @@ final class ItemsApi {
   private final StreamPermits streams;
   private final StreamLimits limits;
   private final Failures failures;
-  private final Duration patience;
+  private final Duration timeout;
   private final int maxItems;
   private final UnreadableSites unreadable = new UnreadableSites();
 
@@ -43,7 +43,7 @@ final class ItemsApi {
       StreamPermits streams,
       StreamLimits limits,
       Failures failures,
-      Duration patience,
+      Duration timeout,
       int maxItems) {
     this.node = node;
     this.bodies = bodies;
@@ -53,7 +53,7 @@ final class ItemsApi {
     this.streams = streams;
     this.limits = limits;
     this.failures = failures;
-    this.patience = patience;
+    this.timeout = timeout;
     this.maxItems = maxItems;
   }
 
@@ -176,10 +176,10 @@ final class ItemsApi {
     bodies.json(
         request,
         body ->
-            workers.work(
+            workers.query(
                 request,
                 () ->
                     HoldsRequest.read(body.getBytes(), node.digester())
-                        .answer(node, Confirmation.Deadline.in(patience), unreadable)));
+                        .answer(node, Confirmation.Deadline.in(timeout), unreadable)));
   }
 }

@@ -67,15 +67,15 @@ final class LocateApi {
 
   private Future<?> locate(RoutingContext request, Buffer body) {
     if (body.length() > QUICK_BYTES) {
-      return workers.work(request, () -> answer(read(body)));
+      return workers.query(request, () -> answer(read(body)));
     }
     LocateRequest asked = read(body);
     if (asked.isSeveral() || asked.confirm() || asked.explain()) {
-      return workers.work(request, () -> answer(asked));
+      return workers.query(request, () -> answer(asked));
     }
     Answered answered = ask(asked.asked().get(0));
     if (answered.located().candidates().size() > QUICK_CANDIDATES) {
-      return workers.work(request, () -> write(asked, answered));
+      return workers.query(request, () -> write(asked, answered));
     }
     Reply.json(request, write(asked, answered));
     return Future.succeededFuture();

@@ -4,28 +4,33 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
 import dev.corymb.node.site.SiteStatus;
+import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.watch.Words;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Writes sites as JSON. */
 final class Sites {
 
   private final double missRate;
   private final long silentMillis;
+  private final NodeClock clock;
 
   /**
    * Sites of a federation.
    *
    * @param missRate of the budget
    * @param silent for how long an owner may say nothing
+   * @param clock of the node
    */
-  Sites(double missRate, Duration silent) {
+  Sites(double missRate, Duration silent, NodeClock clock) {
     this.missRate = missRate;
     this.silentMillis = silent.toMillis();
+    this.clock = clock;
   }
 
   /** What to say when there is no such site. */
@@ -115,7 +120,12 @@ final class Sites {
     json.writeNumberField("missRate", site.estimate().missRate());
     json.writeNumberField("falseRate", site.estimate().falseRate());
     json.writeNumberField("ageMillis", site.ageMillis());
-    writePublished(json, status);
+    OptionalLong publishedAge = status.map(this::publishedAge).orElseGet(OptionalLong::empty);
+    if (publishedAge.isPresent()) {
+      json.writeNumberField("publishedAgeMillis", publishedAge.getAsLong());
+    } else {
+      json.writeNullField("publishedAgeMillis");
+    }
     json.writeBooleanField("behind", site.behind());
     if (site.unheard().isEmpty()) {
       json.writeNullField("unheard");
@@ -135,18 +145,14 @@ final class Sites {
     json.writeEndObject();
   }
 
-  private static void writePublished(JsonGenerator json, Optional<SiteStatus> status)
-      throws IOException {
-    long published = status.map(SiteStatus::publishedMillis).orElse(0L);
-    if (published > 0) {
-      json.writeNumberField(
-          "publishedAgeMillis", Math.max(0, System.currentTimeMillis() - published));
-    } else {
-      json.writeNullField("publishedAgeMillis");
-    }
+  /** How long ago a site was published, by time that no jump of the wall clock changes. */
+  private OptionalLong publishedAge(SiteStatus status) {
+    return status.publishedMillis() == SiteStatus.NEVER
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(0, clock.elapsedMillis() - status.publishedMillis()));
   }
 
-  private static void writeStatus(JsonGenerator json, SiteStatus status) throws IOException {
+  private void writeStatus(JsonGenerator json, SiteStatus status) throws IOException {
     double cells = Math.max(1, status.drift().cells());
     json.writeObjectFieldStart("status");
     json.writeNumberField("fill", status.fill());
@@ -161,7 +167,9 @@ final class Sites {
     json.writeNumberField("publishedItems", status.drift().publishedItems());
     json.writeNumberField("publications", status.publications());
     json.writeNumberField("publishedBytes", status.publishedBytes());
-    json.writeNumberField("publishedMillis", status.publishedMillis());
+    OptionalLong age = publishedAge(status);
+    json.writeNumberField(
+        "publishedMillis", age.isPresent() ? clock.steadyMillis() - age.getAsLong() : 0);
     json.writeBooleanField("building", status.building());
     json.writeStringField("failure", status.failure());
     writeDecision(json, status.decision());

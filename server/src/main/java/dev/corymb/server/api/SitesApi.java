@@ -123,15 +123,15 @@ final class SitesApi {
     bodies.json(
         request,
         body -> {
-          SiteWish wish = SiteWish.read(body.getBytes());
+          SiteRequest asked = SiteRequest.read(body.getBytes());
           return workers.change(
               request,
               () -> {
-                create(wish);
-                return whole(wish.id());
+                create(asked);
+                return whole(asked.id());
               },
               answer -> {
-                String path = URLEncoder.encode(wish.id(), StandardCharsets.UTF_8);
+                String path = URLEncoder.encode(asked.id(), StandardCharsets.UTF_8);
                 request
                     .response()
                     .putHeader(HttpHeaders.LOCATION, "/v1/sites/" + path.replace("+", "%20"));
@@ -140,19 +140,19 @@ final class SitesApi {
         });
   }
 
-  private void create(SiteWish wish) {
-    if (node.known(wish.id()).isPresent()) {
-      throw Problem.conflict("site-exists", "site already exists: " + wish.id()).exception();
+  private void create(SiteRequest asked) {
+    if (node.known(asked.id()).isPresent()) {
+      throw Problem.conflict("site-exists", "site already exists: " + asked.id()).exception();
     }
     changes.create(
-        wish.id(),
+        asked.id(),
         () -> {
-          if (wish.timeToLive().isPresent()) {
-            node.create(wish.id(), wish.timeToLive().get());
-          } else if (wish.window().isPresent()) {
-            node.create(wish.id(), wish.window().get());
+          if (asked.timeToLive().isPresent()) {
+            node.create(asked.id(), asked.timeToLive().get());
+          } else if (asked.window().isPresent()) {
+            node.create(asked.id(), asked.window().get());
           } else {
-            node.create(wish.id());
+            node.create(asked.id());
           }
         });
   }
@@ -202,7 +202,7 @@ final class SitesApi {
                                   "site must be one of this node's to have a history, but was "
                                       + site)
                               .exception());
-          long now = System.currentTimeMillis();
+          long now = node.clock().steadyMillis();
           History.OfSite past = history.of(site, range, now);
           return Json.buffer(
               json ->

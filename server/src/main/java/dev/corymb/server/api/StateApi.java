@@ -109,7 +109,7 @@ final class StateApi {
             .put("name", node.profile().name())
             .put("schema", schema)
             .put("settings", settings)
-            .put("fingerprint", String.format("%016x", node.profile().fingerprint()))
+            .put("fingerprint", String.format(Locale.ROOT, "%016x", node.profile().fingerprint()))
             .put("advertise", identity.endpoint())
             .put("bus", identity.bus()));
   }
@@ -143,7 +143,7 @@ final class StateApi {
     return new JsonObject()
         .put("steps", steps)
         .put("bytes", node.directory().bytes())
-        .put("limitBytes", identity.directoryBytes())
+        .put("limitBytes", node.directory().limitBytes())
         .put("sites", node.directory().totals().sites());
   }
 

@@ -12,7 +12,7 @@ import dev.corymb.replication.update.Version;
 import dev.corymb.server.http.Json;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
 
 /**
  * Runs queries before the first caller does, so that the JVM has loaded and compiled what they
@@ -24,10 +24,11 @@ final class WarmUp {
   private static final int ROUNDS = 1_000;
   private static final long MOST_NANOS = 1_000_000_000L;
   private static final int SITES = 300; // enough to be indexed and not scanned
-  private static final int CHANGES = 10;
+  private static final int SHARED = 2 * SITES; // an item that some of the sites have
+  private static final int SHARING = 6; // one site in six
   private static final Standing STANDING =
       new Standing(false, Version.NONE, new Estimate(0, 0), false, 0);
-  private static final long MAX_CELLS = 1 << 16; // a few megabytes in all
+  private static final String SMALL = "100"; // items of a made-up site: a few megabytes in all
 
   private final FederationProfile profile;
   private final LocateApi locate;
@@ -36,7 +37,8 @@ final class WarmUp {
   private WarmUp(Node node, LocateApi locate) {
     this.profile = node.profile();
     this.locate = locate;
-    this.scratch = new Directory(profile, Long.MAX_VALUE, () -> 0);
+    this.scratch =
+        new Directory(profile.with(Map.of("step-items", SMALL)), Long.MAX_VALUE, () -> 0);
   }
 
   /** Warms up, for a second at most. */
@@ -56,20 +58,25 @@ final class WarmUp {
       locate.answer(partial);
       scratch.locate(digests(i % (2 * SITES)), given);
       scratch.locate(digests(i % (2 * SITES)), 1);
-      if (i % CHANGES == 0) { // so that the next answer counts all sites again
-        IntStream.range(0, CHANGES).forEach(site -> scratch.stand("site" + site, STANDING));
-      }
+      scratch.locate(digests(SHARED), 1); // the candidates of an answer take time, too
     }
   }
 
   private void fill() {
     FilterShape shape = scratch.ladder().get(0);
-    for (int i = 0; i < SITES && shape.size() <= MAX_CELLS; i++) {
+    for (int i = 0; i < SITES; i++) {
       BitArray bits = new BitArray(shape.size());
-      for (long position : shape.positions(digests(i), profile.schema().all())) {
-        bits.set(position);
+      add(digests(i), shape, bits);
+      if (i % SHARING == 0) {
+        add(digests(SHARED), shape, bits);
       }
       scratch.put("site" + i, 0, bits, STANDING);
+    }
+  }
+
+  private void add(long[] digests, FilterShape shape, BitArray bits) {
+    for (long position : shape.positions(digests, profile.schema().all())) {
+      bits.set(position);
     }
   }
 

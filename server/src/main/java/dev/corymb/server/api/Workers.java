@@ -14,37 +14,45 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Does what takes long away from the event loops: heavy work so many requests at a time, and light
- * reading on threads of its own, so that a server can be looked at however busy it is.
+ * Does what takes long away from the event loops: queries, changes and light reading, each on
+ * threads of their own. A change may wait for the disk; queries are answered meanwhile, and a
+ * server can be looked at however busy it is.
  */
 final class Workers {
 
-  private final WorkerExecutor heavy;
+  /** Threads, and how many requests may have or await one. */
+  record Pool(WorkerExecutor threads, Permits permits) {
+
+    private <T> Future<T> call(Callable<T> work) {
+      return threads.executeBlocking(work, false);
+    }
+
+    private <T> Future<T> callPermitted(Callable<T> work) {
+      Permits.Permit permit = permits.take();
+      return call(work).onComplete(any -> permit.giveBack());
+    }
+  }
+
+  private final Pool queries;
+  private final Pool changes;
   private final WorkerExecutor light;
-  private final Permits permits;
   private final Duration changeTimeout;
 
-  Workers(WorkerExecutor heavy, WorkerExecutor light, Permits permits, Duration changeTimeout) {
-    this.heavy = heavy;
+  Workers(Pool queries, Pool changes, WorkerExecutor light, Duration changeTimeout) {
+    this.queries = queries;
+    this.changes = changes;
     this.light = light;
-    this.permits = permits;
     this.changeTimeout = changeTimeout;
   }
 
-  /** Works out an answer of JSON and sends it, if there is a permit. */
-  Future<?> work(RoutingContext request, Callable<Buffer> work) {
-    return work(request, work, body -> Reply.json(request, body));
-  }
-
   /**
-   * Works something out, if there is a permit, and uses it on the event loop.
+   * Answers a query with JSON, if there is a permit.
    *
-   * @return completes when the work is done
+   * @return completes when the answer is there
    */
-  <T> Future<?> work(RoutingContext request, Callable<T> work, Consumer<T> then) {
-    Permits.Permit permit = permits.take();
-    Future<T> done = call(work).onComplete(any -> permit.giveBack());
-    finish(request, done, then);
+  Future<?> query(RoutingContext request, Callable<Buffer> query) {
+    Future<Buffer> done = queries.callPermitted(query);
+    finish(request, done, body -> Reply.json(request, body));
     return done;
   }
 
@@ -54,8 +62,7 @@ final class Workers {
    * @return completes when the change is done, which may be after its timeout was answered
    */
   <T> Future<?> change(RoutingContext request, Callable<T> change, Consumer<T> then) {
-    Permits.Permit permit = permits.take();
-    Future<T> done = call(change).onComplete(any -> permit.giveBack());
+    Future<T> done = changes.callPermitted(change);
     finish(request, inTime(done), then);
     return done;
   }
@@ -66,7 +73,7 @@ final class Workers {
    * @param afterwards runs when the change is done, which may be after its timeout
    */
   <T> Future<T> change(Callable<T> change, Runnable afterwards) {
-    return inTime(call(change).onComplete(any -> afterwards.run()));
+    return inTime(changes.call(change).onComplete(any -> afterwards.run()));
   }
 
   /** Answers for a change that hangs, such as on a disk that does; nobody can end it. */
@@ -108,9 +115,5 @@ final class Workers {
               }
             })
         .onFailure(request::fail);
-  }
-
-  private <T> Future<T> call(Callable<T> work) {
-    return heavy.executeBlocking(work, false);
   }
 }

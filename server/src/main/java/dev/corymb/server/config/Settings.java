@@ -8,6 +8,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -143,8 +144,12 @@ public final class Settings {
           } catch (IllegalArgumentException | ArithmeticException | DateTimeParseException e) {
             throw new IllegalArgumentException(
                 String.format(
+                    Locale.ROOT,
                     "the setting %s must be a %s, but %s says \"%s\"",
-                    setting.key(), setting.kind().rule(), origins.get(setting), shown(setting)),
+                    setting.key(),
+                    setting.kind().rule(),
+                    origins.get(setting),
+                    shown(setting)),
                 e);
           }
         });

@@ -7,6 +7,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -112,7 +113,7 @@ public final class StaticFiles {
       byte[] bytes = in.readAllBytes();
       CRC32 crc = new CRC32();
       crc.update(bytes);
-      String tag = String.format("\"%08x-%x\"", crc.getValue(), bytes.length);
+      String tag = String.format(Locale.ROOT, "\"%08x-%x\"", crc.getValue(), bytes.length);
       return new StaticFile(Buffer.buffer(bytes), type, tag);
     } catch (IOException e) {
       throw new UncheckedIOException("a page of the console cannot be read", e);

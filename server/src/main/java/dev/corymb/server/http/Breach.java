@@ -24,7 +24,10 @@ public record Breach(String field, String rule, String value) {
   /** The breach in words. */
   public String sentence() {
     String subject = field == null ? "it" : field;
-    return subject + " " + rule + (value == null ? "" : ", but was " + value);
+    return subject
+        + " "
+        + rule
+        + (value == null ? "" : ", but was " + (value.isEmpty() ? "empty" : value));
   }
 
   /** The same of a field within another. */

@@ -38,7 +38,7 @@ public final class Failures {
     }
     log.log("a request failed", cause);
     return cause instanceof DamagedLedgerException damaged
-        ? Problem.damaged(damaged.getMessage())
+        ? Problem.damaged(damaged.getMessage() + "; " + damaged.advice())
         : Problem.fault("internal error; the server's log has the details");
   }
 }

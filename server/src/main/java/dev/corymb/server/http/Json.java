@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -90,7 +91,8 @@ public final class Json {
   public static Breach breach(JsonProcessingException e) {
     if (e.getOriginalMessage().startsWith("Duplicate")
         && e.getProcessor() instanceof JsonParser parser) {
-      return new Breach(currentName(parser), "must be given once, but was given twice", null);
+      String rule = "must be given once, but was given twice";
+      return new Breach(path(parser.getParsingContext()), rule, null);
     }
     String said = e.getOriginalMessage().lines().findFirst().orElse("");
     int insides = said.indexOf(" (");
@@ -101,12 +103,16 @@ public final class Json {
         insides > 0 ? said.substring(0, insides) : said);
   }
 
-  private static String currentName(JsonParser parser) {
-    try {
-      return parser.currentName();
-    } catch (IOException e) {
-      return "body"; // without the name; the parser is already stopped
+  /** Where a parser is, as problems name a field: {@code query.name}, {@code add[2].name}. */
+  private static String path(JsonStreamContext at) {
+    if (at.inRoot()) {
+      return "";
     }
+    String outer = path(at.getParent());
+    if (at.inArray()) {
+      return outer + '[' + at.getCurrentIndex() + ']';
+    }
+    return outer.isEmpty() ? at.getCurrentName() : outer + '.' + at.getCurrentName();
   }
 
   /** The whole number that the parser stands at, within bounds. */

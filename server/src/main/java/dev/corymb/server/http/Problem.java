@@ -107,12 +107,7 @@ public record Problem(
 
   /** Bytes on the disk that are not what was written. */
   public static Problem damaged(String detail) {
-    return of(
-        500,
-        "store-damaged",
-        detail
-            + "; delete the site and load it again, or restore the data directory from a backup."
-            + " Queries are still answered from memory");
+    return of(500, "store-damaged", detail + ". Queries are still answered from memory");
   }
 
   /** A site of this node that could not be opened. */

@@ -2,8 +2,7 @@ package dev.corymb.server.watch;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -20,8 +19,9 @@ public final class HistorySaver implements AutoCloseable {
   private final History history;
   private final HistoryFile file;
   private final BooleanSupplier hasRoom;
-  private final ScheduledExecutorService executor =
-      Executors.newSingleThreadScheduledExecutor(
+  private final ScheduledThreadPoolExecutor executor =
+      new ScheduledThreadPoolExecutor(
+          1,
           task -> {
             Thread thread = new Thread(task, "corymb-history");
             thread.setDaemon(true);
@@ -32,10 +32,16 @@ public final class HistorySaver implements AutoCloseable {
 
   /** Saves a history from now on, while the disk has room. */
   public HistorySaver(History history, HistoryFile file, BooleanSupplier hasRoom) {
+    this(history, file, hasRoom, EVERY_SECONDS);
+  }
+
+  /** The same; the first time after some seconds. */
+  HistorySaver(History history, HistoryFile file, BooleanSupplier hasRoom, long first) {
     this.history = history;
     this.file = file;
     this.hasRoom = hasRoom;
-    after(EVERY_SECONDS);
+    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    after(first);
   }
 
   private void after(long seconds) {
@@ -76,7 +82,7 @@ public final class HistorySaver implements AutoCloseable {
   /** Saves it a last time. */
   @Override
   public void close() {
-    executor.shutdownNow();
+    executor.shutdown(); // and no interrupt, which would break off a save and fail it
     try {
       executor.awaitTermination(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -12,7 +12,8 @@ public final class Life {
   private final long startedNanos = System.nanoTime();
   private volatile boolean draining;
   private volatile String lost = ""; // for good
-  private volatile String stuck = ""; // at the last look
+  private volatile String stuck = ""; // at the last look, like the next
+  private volatile String slow = "";
 
   /** The life of a server of a node, with what its bus has met with; empty if nothing. */
   public Life(Node node, Supplier<String> busProblem) {
@@ -43,6 +44,16 @@ public final class Life {
   /** Takes note of threads that do not answer; empty if all do. */
   public void stuck(String reason) {
     stuck = reason;
+  }
+
+  /** Takes note of work that takes too long, without harm to requests; empty if none does. */
+  public void slow(String reason) {
+    slow = reason;
+  }
+
+  /** What takes too long; empty if nothing does. */
+  public String slow() {
+    return slow;
   }
 
   /** Why the process must be restarted; empty if it lives. */

@@ -52,9 +52,10 @@ public final class Meters {
   private final Counter refused =
       counter(
           "corymb.items.refused",
-          "Items refused since the start: malformed, or to be removed and not there");
+          "Items rejected since the start: malformed, or to be removed and not there");
   private final Counter full = query("full");
-  private final Counter partial = query("partial");
+  private final Counter one = query("one");
+  private final Counter several = query("several");
   private final DistributionSummary candidates =
       DistributionSummary.builder("corymb.candidates")
           .description("Candidates of a query")
@@ -63,11 +64,7 @@ public final class Meters {
   private final Timer locate =
       Timer.builder("corymb.locate")
           .description("Time in which the directory answered a query")
-          .serviceLevelObjectives(
-              LongStream.of(
-                      1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000)
-                  .mapToObj(micros -> Duration.ofNanos(1_000 * micros))
-                  .toArray(Duration[]::new))
+          .serviceLevelObjectives(microsecondsToSeconds())
           .register(registry);
   private final Counter deltas = publications("delta");
   private final Counter snapshots = publications("snapshot");
@@ -88,6 +85,14 @@ public final class Meters {
           .description("Time since the owner of a candidate at another node was heard of")
           .serviceLevelObjectives(1, 5, 10, 30, 60, 300, 3_600)
           .register(registry);
+
+  /** The ends of buckets from 1 µs to 1 s, six in each power of ten. */
+  private static Duration[] microsecondsToSeconds() {
+    return LongStream.iterate(1_000, power -> power < 1_000_000_000L, power -> 10 * power)
+        .flatMap(power -> LongStream.of(10, 15, 20, 30, 50, 70).map(part -> part * power / 10))
+        .mapToObj(Duration::ofNanos)
+        .toArray(Duration[]::new);
+  }
 
   private Counter counter(String name, String description) {
     return Counter.builder(name).description(description).register(registry);
@@ -157,7 +162,7 @@ public final class Meters {
     refused.increment((double) refusedItems);
   }
 
-  /** Counts items that were refused before they came into a batch. */
+  /** Counts items that were rejected before they came into a batch. */
   public void refused(long items) {
     refused.increment((double) items);
   }
@@ -165,7 +170,7 @@ public final class Meters {
   /** Counts a query and, of its candidates at other nodes, the age of some. */
   public void located(Located located, long nanos) {
     int sites = located.candidates().size();
-    (located.full() ? full : partial).increment();
+    (located.full() ? full : located.tied() ? one : several).increment();
     candidates.record(sites);
     locate.record(nanos, TimeUnit.NANOSECONDS);
     for (Candidate candidate : located.candidates().subList(0, Math.min(AGED, sites))) {
@@ -242,7 +247,8 @@ public final class Meters {
         (long) removed.count(),
         (long) refused.count(),
         (long) full.count(),
-        (long) partial.count(),
+        (long) one.count(),
+        (long) several.count(),
         (long) candidates.totalAmount(),
         locate.mean(TimeUnit.NANOSECONDS) / 1e3,
         percentile(0.5),
@@ -273,13 +279,20 @@ public final class Meters {
     return snapshot.max(TimeUnit.NANOSECONDS) / 1e3;
   }
 
-  /** Numbers since the start; those of time in microseconds. */
+  /**
+   * Numbers since the start; those of time in microseconds.
+   *
+   * @param full queries on all attributes
+   * @param one queries on one attribute of several
+   * @param several queries on several attributes, but not all
+   */
   public record Counts(
       long added,
       long removed,
       long refused,
       long full,
-      long partial,
+      long one,
+      long several,
       long candidates,
       double meanMicros,
       double p50Micros,
@@ -293,6 +306,11 @@ public final class Meters {
       Measured unbounded,
       Measured incomplete,
       double expectedFalse) {
+
+    /** Queries of all kinds. */
+    public long asked() {
+      return full + one + several;
+    }
 
     /** Queries whose candidates were confirmed, of all classes. */
     public long confirmed() {

@@ -3,6 +3,7 @@ package dev.corymb.server.watch;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.node.Node;
+import dev.corymb.node.directory.Misses;
 import dev.corymb.node.directory.Totals;
 import dev.corymb.node.ledger.LedgerHealth;
 import dev.corymb.node.site.SiteStatus;
@@ -70,6 +71,7 @@ public final class Overview {
     json.writeNumberField("refused", counts.refused());
     json.writeEndObject();
     writeQueries(json, counts);
+    writeMisses(json, tally.misses().and(node.directory().misses()));
     writeMeasured(json, counts);
     json.writeObjectFieldStart("publications");
     json.writeNumberField("count", counts.publications());
@@ -98,13 +100,22 @@ public final class Overview {
 
   private static void writeQueries(JsonGenerator json, Meters.Counts counts) throws IOException {
     json.writeObjectFieldStart("queries");
-    json.writeNumberField("asked", counts.full() + counts.partial());
+    json.writeNumberField("asked", counts.asked());
     json.writeNumberField("full", counts.full());
-    json.writeNumberField("partial", counts.partial());
+    json.writeNumberField("one", counts.one());
+    json.writeNumberField("several", counts.several());
     json.writeNumberField("candidates", counts.candidates());
     json.writeNumberField("meanMicros", counts.meanMicros());
     json.writeNumberField("p50Micros", counts.p50Micros());
     json.writeNumberField("p99Micros", counts.p99Micros());
+    json.writeEndObject();
+  }
+
+  private static void writeMisses(JsonGenerator json, Misses misses) throws IOException {
+    json.writeObjectFieldStart("misses");
+    json.writeNumberField("overBudget", misses.overBudget());
+    json.writeNumberField("highest", misses.highest());
+    json.writeStringField("site", misses.site());
     json.writeEndObject();
   }
 
@@ -146,7 +157,7 @@ public final class Overview {
   private List<Warning> warnings(List<SiteStatus> own, Totals all, Meters.Counts counts) {
     List<Warning> warnings = new ArrayList<>();
     if (!store.reason().isEmpty()) {
-      warnings.add(new Warning("warning", "Changes are refused: " + store.reason(), null));
+      warnings.add(new Warning("warning", "Changes are rejected: " + store.reason(), null));
     }
     LedgerHealth ledger = store.health();
     if (!ledger.stalled().isZero() || !ledger.failure().isEmpty()) {
@@ -166,6 +177,9 @@ public final class Overview {
     }
     if (!life.unready().isEmpty()) {
       warnings.add(new Warning("warning", "Not ready: " + life.unready(), null));
+    }
+    if (!life.slow().isEmpty()) {
+      warnings.add(new Warning("warning", "Slow: " + life.slow() + ".", null));
     }
     if (all.stale() > 0) {
       warnings.add(
@@ -229,9 +243,11 @@ public final class Overview {
   private static String ledgerTrouble(LedgerHealth ledger) {
     return "The ledger cannot write: "
         + (ledger.failure().isEmpty()
-            ? "it has stopped writes for " + ledger.stalled().toSeconds() + " s"
+            ? "it has stopped writes for "
+                + ledger.stalled().toSeconds()
+                + " s, and retries by itself"
             : ledger.failure())
-        + ". It retries by itself.";
+        + ".";
   }
 
   private static void warn(SiteStatus site, List<Warning> warnings) {

@@ -1,11 +1,13 @@
 package dev.corymb.server.watch;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -18,14 +20,21 @@ final class Reading<T> {
 
   private final Supplier<T> source;
   private final Executor executor;
-  private final long patienceMillis;
+  private final long timeoutNanos; // of a reading, however many wait for it
+  private final LongSupplier nanos;
   private volatile T last;
-  private CompletableFuture<T> underWay = CompletableFuture.completedFuture(null);
+  private CompletableFuture<T> reading = CompletableFuture.completedFuture(null);
+  private long begunNanos;
 
-  Reading(Supplier<T> source, Executor executor, long patienceMillis) {
+  Reading(Supplier<T> source, Executor executor, long timeoutMillis) {
+    this(source, executor, timeoutMillis, System::nanoTime);
+  }
+
+  Reading(Supplier<T> source, Executor executor, long timeoutMillis, LongSupplier nanos) {
     this.source = source;
     this.executor = executor;
-    this.patienceMillis = patienceMillis;
+    this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    this.nanos = nanos;
     this.last = source.get();
   }
 
@@ -34,10 +43,11 @@ final class Reading<T> {
     return last;
   }
 
-  /** Reads anew, or waits for a reading that is under way, but not for long. */
+  /** Reads again, or waits for a reading that is under way, but not beyond its timeout. */
   void refresh() {
     try {
-      last = begun().get(patienceMillis, TimeUnit.MILLISECONDS);
+      CompletableFuture<T> begun = begun();
+      last = begun.get(Math.max(0, timeoutNanos - taken()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       LOG.log(Level.DEBUG, "a reading takes long; metrics show what was read before");
     } catch (ExecutionException e) {
@@ -48,9 +58,19 @@ final class Reading<T> {
   }
 
   private synchronized CompletableFuture<T> begun() {
-    if (underWay.isDone()) {
-      underWay = CompletableFuture.supplyAsync(source, executor);
+    if (reading.isDone()) {
+      begunNanos = nanos.getAsLong();
+      reading = CompletableFuture.supplyAsync(source, executor);
     }
-    return underWay;
+    return reading;
+  }
+
+  private synchronized long taken() {
+    return nanos.getAsLong() - begunNanos;
+  }
+
+  /** For how long a reading has been under way; zero if none is. */
+  synchronized Duration underWay() {
+    return reading.isDone() ? Duration.ZERO : Duration.ofNanos(taken());
   }
 }

@@ -9,8 +9,8 @@ import java.util.List;
  * divided into the same number of intervals, and of an interval two samples stay: the one with the
  * highest miss rate and the last one. All of them were measured; none is a mean.
  *
- * <p>Times are those of the wall clock, for display. When that clock goes back, samples from the
- * time that is now in the future are dropped.
+ * <p>Times are those of the node's clock, which ignores short jumps of the wall clock. When it goes
+ * back, samples from the time that is now in the future are dropped.
  */
 final class Samples {
 

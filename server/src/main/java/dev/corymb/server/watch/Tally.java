@@ -1,5 +1,6 @@
 package dev.corymb.server.watch;
 
+import dev.corymb.node.directory.Misses;
 import dev.corymb.node.site.SiteStatus;
 import java.util.List;
 
@@ -12,17 +13,10 @@ import java.util.List;
  * @param saturated those that have outgrown the last step of the ladder
  * @param unreachable those whose budget no publication can keep
  * @param failing those at which something goes wrong
- * @param worstMissRate the largest part of a site's items that replicas miss, as estimated
- * @param overBudget those of which replicas miss more than the budget allows
+ * @param misses what their replicas miss
  */
 public record Tally(
-    int own,
-    long items,
-    int saturated,
-    int unreachable,
-    int failing,
-    double worstMissRate,
-    int overBudget) {
+    int own, long items, int saturated, int unreachable, int failing, Misses misses) {
 
   /** Counts sites. */
   public static Tally of(List<SiteStatus> sites, double budgetMissRate) {
@@ -30,17 +24,14 @@ public record Tally(
     int saturated = 0;
     int unreachable = 0;
     int failing = 0;
-    double worst = 0;
-    int over = 0;
+    Misses misses = Misses.NONE;
     for (SiteStatus site : sites) {
-      double missRate = site.drift().missRate();
       items += site.items();
       saturated += site.saturated() ? 1 : 0;
       unreachable += site.unreachable().isPresent() ? 1 : 0;
       failing += site.failure().isEmpty() ? 0 : 1;
-      worst = Math.max(worst, missRate);
-      over += missRate > budgetMissRate ? 1 : 0;
+      misses = misses.with(site.site(), site.drift().missRate(), budgetMissRate);
     }
-    return new Tally(sites.size(), items, saturated, unreachable, failing, worst, over);
+    return new Tally(sites.size(), items, saturated, unreachable, failing, misses);
   }
 }

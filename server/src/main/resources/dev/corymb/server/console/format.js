@@ -1,5 +1,6 @@
 // Numbers, times and states in words.
 
+const GAP = "\u00a0"; // between a number and its unit, which are not to be torn apart at the end of a line
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
@@ -52,7 +53,7 @@ export function percent(value) {
     return "–";
   }
   const hundredth = 100 * value;
-  return (hundredth > 0 && hundredth < 0.1 ? "< 0.1" : String(Number(hundredth.toFixed(1)))) + " %";
+  return (hundredth > 0 && hundredth < 0.1 ? "< 0.1" : String(Number(hundredth.toFixed(1)))) + GAP + "%";
 }
 
 /** Bytes in binary units. */
@@ -67,7 +68,7 @@ export function bytes(value) {
     rest /= 1024;
     unit++;
   }
-  return (unit === 0 ? whole.format(rest) : rest.toFixed(rest < 10 ? 1 : 0)) + " " + units[unit];
+  return (unit === 0 ? whole.format(rest) : rest.toFixed(rest < 10 ? 1 : 0)) + GAP + units[unit];
 }
 
 /** A duration in its largest unit: "now", "40 s", "3 min", "5 h", "2 d". */
@@ -80,12 +81,12 @@ export function age(millis) {
     return "now";
   }
   if (seconds < 90) {
-    return Math.round(seconds) + " s";
+    return Math.round(seconds) + GAP + "s";
   }
   if (seconds < 90 * 60) {
-    return Math.round(seconds / 60) + " min";
+    return Math.round(seconds / 60) + GAP + "min";
   }
-  return seconds < 36 * 3600 ? Math.round(seconds / 3600) + " h" : Math.round(seconds / 86400) + " d";
+  return seconds < 36 * 3600 ? Math.round(seconds / 3600) + GAP + "h" : Math.round(seconds / 86400) + GAP + "d";
 }
 
 /** A time that has passed: "just now", "3 min ago". */
@@ -99,7 +100,7 @@ export function micros(value) {
   if (value === null || value === undefined) {
     return "–";
   }
-  return value < 1000 ? count(Math.round(value)) + " µs" : rate(value / 1000) + " ms";
+  return value < 1000 ? count(Math.round(value)) + GAP + "µs" : rate(value / 1000) + GAP + "ms";
 }
 
 /** The time of day, with the date unless it is today. */

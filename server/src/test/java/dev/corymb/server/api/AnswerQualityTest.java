@@ -1,6 +1,7 @@
 package dev.corymb.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.corymb.server.testkit.TestServer;
 import dev.corymb.server.testkit.TestServer.Answer;
@@ -87,6 +88,52 @@ final class AnswerQualityTest {
     }
   }
 
+  /** All sites are listed, so the rates of the candidates are those of all sites. */
+  @Test
+  void theRatesOfCandidatesAreThoseOfTheQuery() {
+    for (String query : List.of(ONE, SEVERAL)) {
+      JsonObject answer = locate(query, ",\"explain\":true");
+      assertThat(answer.getJsonArray("candidates")).hasSize(3);
+      double sum =
+          answer.getJsonArray("candidates").stream()
+              .mapToDouble(each -> ((JsonObject) each).getDouble("collisionRate"))
+              .sum();
+      assertThat(sum).isCloseTo(answer.getDouble("collisionFalseSites"), withinPercentage(0.001));
+      assertThat(answer.getJsonObject("explain").getJsonArray("text").toString())
+          .contains("because of hash collisions alone");
+    }
+  }
+
+  @Test
+  void aMemberThatIsGivenTwiceIsNamedLikeAnyOther() {
+    assertThat(fieldOfProblem("/v1/locate", "{\"query\":{\"name\":\"a\",\"name\":\"b\"}}"))
+        .isEqualTo("query.name");
+    assertThat(fieldOfProblem("/v1/locate", "{\"query\":{\"size\":\"b\"}}"))
+        .isEqualTo("query.size");
+    assertThat(
+            fieldOfProblem(
+                "/v1/locate", "{\"queries\":[{\"name\":\"a\"},{\"name\":\"a\",\"name\":\"b\"}]}"))
+        .isEqualTo("queries[1].name");
+    assertThat(fieldOfProblem("/v1/locate", "{\"limit\":1,\"limit\":2}")).isEqualTo("limit");
+    assertThat(fieldOfProblem("/v1/sites/true/items", "{\"add\":[{\"name\":1,\"name\":2}]}"))
+        .isEqualTo("add[0].name");
+  }
+
+  private String fieldOfProblem(String path, String body) {
+    Answer answer = server.post(path, body);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+    return answer.json().getString("field");
+  }
+
+  @Test
+  void theOverviewComparesTheMissRatesOfAllSites() {
+    JsonObject misses = server.get("/v1/overview").json().getJsonObject("misses");
+
+    assertThat(misses.getInteger("overBudget")).isZero();
+    assertThat(misses.getDouble("highest")).isZero();
+    assertThat(misses.getString("site")).isEmpty();
+  }
+
   @Test
   void confirmedQueriesAreCountedWhateverTheirError() {
     locate(ONE, ",\"confirm\":true");
@@ -150,7 +197,7 @@ final class AnswerQualityTest {
 
   @Test
   void onlyEqualityWithOneValueIsSupported() {
-    refuses("{\"name\":\"a\",\"name\":\"b\"}", "name", "must be given once");
+    refuses("{\"name\":\"a\",\"name\":\"b\"}", "query.name", "must be given once");
     refuses("{\"name\":[\"a\",\"b\"]}", "query.name", "must be one value; only equality");
     refuses("{\"size\":{\"gt\":1}}", "query.size", "must be one value; only equality");
     refuses("{\"size\":\">1\"}", "query.size", "whole number of 64 bits; only equality");
@@ -166,6 +213,10 @@ final class AnswerQualityTest {
         .contains("name was compared with \"*.pdf\" exactly; only equality");
     assertThat(locate("{\"name\":\"absent\"}", "").containsKey("hint")).isFalse();
     assertThat(locate(ONE, "").containsKey("hint")).isFalse();
+    fill("patterns", "*.pdf", "x");
+    JsonObject literal = locate("{\"name\":\"*.pdf\"}", "");
+    assertThat(ids(literal)).containsExactly("patterns");
+    assertThat(literal.containsKey("hint")).as("it was found").isFalse();
   }
 
   private void refuses(String query, String field, String rule) {

@@ -49,7 +49,7 @@ class PeersTest {
     threads.shutdownNow();
   }
 
-  private Confirmation.Result ask(Answer answer, Duration patience) {
+  private Confirmation.Result ask(Answer answer, Duration timeout) {
     other.createContext(
         "/v1/holds",
         exchange -> {
@@ -57,15 +57,15 @@ class PeersTest {
           heard.add(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
           answer.to(exchange);
         });
-    return ask("http://127.0.0.1:" + other.getAddress().getPort(), patience);
+    return ask("http://127.0.0.1:" + other.getAddress().getPort(), timeout);
   }
 
-  private static Confirmation.Result ask(String endpoint, Duration patience) {
+  private static Confirmation.Result ask(String endpoint, Duration timeout) {
     Confirmation.Result result = Confirmation.Result.of(0);
     List<String> sites = List.of("a", "b", "c");
     Peers peers = new Peers(HttpClient.newHttpClient(), "secret");
     Peers.await(
-        peers.ask(endpoint, sites, QUERY, Confirmation.Deadline.in(patience)), sites, result);
+        peers.ask(endpoint, sites, QUERY, Confirmation.Deadline.in(timeout)), sites, result);
     return result;
   }
 

@@ -29,7 +29,9 @@ final class WorkersTest {
   }
 
   private Workers workers(Duration changeTimeout) {
-    return new Workers(executor, executor, new Permits("changes", 1), changeTimeout);
+    Workers.Pool queries = new Workers.Pool(executor, new Permits("queries", 1));
+    Workers.Pool changes = new Workers.Pool(executor, new Permits("changes", 1));
+    return new Workers(queries, changes, executor, changeTimeout);
   }
 
   private static <T> T join(Future<T> future) {

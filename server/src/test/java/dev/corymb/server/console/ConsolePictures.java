@@ -64,11 +64,15 @@ final class ConsolePictures {
               "sites", "#/sites?sort=items&down=1",
               "site", "#/sites/" + shown,
               "index", "#/index");
-      for (Look look : new Look[] {Look.LIGHT, Look.DARK}) {
+      for (Look look : Look.values()) {
         browser.look(look);
         for (Map.Entry<String, String> page : pages.entrySet()) {
           browser.open(server.uri(), page.getValue());
-          String name = "console-" + page.getKey() + "-" + look.name().toLowerCase(Locale.ROOT);
+          String name =
+              "console-"
+                  + page.getKey()
+                  + "-"
+                  + look.name().toLowerCase(Locale.ROOT).replace('_', '-');
           browser.picture(pictures.resolve(name + ".png"));
         }
       }

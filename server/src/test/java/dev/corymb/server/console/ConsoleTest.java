@@ -312,6 +312,35 @@ final class ConsoleTest {
   }
 
   @Test
+  void aNumberAndItsUnitStayOnOneLine() {
+    browser.open(server.uri(), "#/");
+    for (String call :
+        List.of("bytes(5120)", "age(40000)", "age(300000)", "micros(5000)", "percent(0.5)")) {
+      Object shown =
+          browser
+              .driver()
+              .executeAsyncScript(
+                  "import('/console/format.js').then((all) => arguments[0](all." + call + "))");
+      assertThat(String.valueOf(shown)).as(call).contains("\u00a0").doesNotContain(" ");
+    }
+  }
+
+  @Test
+  void anIdThatNoAddressCanCarryIsShownWithoutALink() {
+    browser.open(server.uri(), "#/");
+    Object shown =
+        browser
+            .driver()
+            .executeAsyncScript(
+                "import('/console/dom.js').then((all) => {"
+                    + " const link = (id) => all.siteLink(id).outerHTML;"
+                    + " arguments[0]([link('a\\ud800b'), link('\\ud83c\\udf3c')]); })");
+    assertThat(shown)
+        .isEqualTo(
+            List.of("<span>a\\ud800b</span>", "<a href=\"#/sites/%F0%9F%8C%BC\">\ud83c\udf3c</a>"));
+  }
+
+  @Test
   void everyLinkToTheGuidesTheDescriptionAndTheMetricsLeadsSomewhere() {
     browser.open(server.uri(), "#/");
     List<?> links =

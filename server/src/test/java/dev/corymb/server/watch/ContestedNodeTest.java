@@ -44,7 +44,7 @@ final class ContestedNodeTest {
 
   private String overview(Node node, Life life) {
     LedgerHealth good = new LedgerHealth(0, "", Duration.ZERO);
-    StoreGuard store = new StoreGuard(directory, 0, () -> good);
+    StoreGuard store = new StoreGuard(directory, 0, () -> good, Runnable::run);
     Overview overview = new Overview("n", node, life, store, new Meters());
     return Json.buffer(overview::write).toString();
   }

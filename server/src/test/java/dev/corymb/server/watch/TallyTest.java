@@ -2,6 +2,7 @@ package dev.corymb.server.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.node.directory.Misses;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,11 +21,11 @@ final class TallyTest {
                 Statuses.of("large", 1_000, 0, "", true, Optional.of("too small"), ""),
                 Statuses.of("larger", 2_000, 0, "", true, Optional.of("too small"), "")),
             0.01);
-    assertThat(tally).isEqualTo(new Tally(6, 3_260, 2, 3, 1, 0.5, 2));
+    assertThat(tally).isEqualTo(new Tally(6, 3_260, 2, 3, 1, new Misses(2, 0.5, "worst")));
   }
 
   @Test
   void ofNoSitesAllIsNothing() {
-    assertThat(Tally.of(List.of(), 0.01)).isEqualTo(new Tally(0, 0, 0, 0, 0, 0, 0));
+    assertThat(Tally.of(List.of(), 0.01)).isEqualTo(new Tally(0, 0, 0, 0, 0, Misses.NONE));
   }
 }

@@ -4,18 +4,25 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.CsvRecordHandler;
+import de.siegmar.fastcsv.reader.FieldModifier;
 import dev.corymb.cli.input.InputException;
 import dev.corymb.cli.input.Inputs;
 import dev.corymb.cli.input.MarkedEnd;
 import dev.corymb.cli.input.Utf8Reader;
 import dev.corymb.cli.output.Csv;
+import dev.corymb.cli.output.Numbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Entries from CSV with a header. An empty field is an empty text. */
+/**
+ * Entries from CSV with a header. An empty field of an item is an empty text. In a query it leaves
+ * its attribute out, unless it is quoted.
+ */
 final class CsvEntries implements EntrySource {
 
   private static final String DELIMITERS = ",;\t|";
@@ -28,8 +35,18 @@ final class CsvEntries implements EntrySource {
   private final List<String> columns;
   private final List<String> attributes; // of each column, empty if it gives none
   private final int reasons; // leading columns that say why rows were rejected before
+  private final BitSet quoted = new BitSet(); // the fields of this record that are in quotes
   private long line;
   private boolean ended;
+
+  /** Remembers which fields are in quotes, and leaves them as they are. */
+  private final class Quotes implements FieldModifier {
+    @Override
+    public String modify(long startingLine, int field, boolean inQuotes, String text) {
+      quoted.set(field, inQuotes);
+      return text;
+    }
+  }
 
   CsvEntries(
       String file, InputStream stream, char delimiter, EntryRules rules, Consumer<String> notes)
@@ -44,7 +61,9 @@ final class CsvEntries implements EntrySource {
             .allowExtraFields(true)
             .skipEmptyLines(false)
             .maxBufferSize(Inputs.MAX_FIELD)
-            .ofCsvRecord(new MarkedEnd(new Utf8Reader(file, stream)));
+            .build(
+                CsvRecordHandler.of(handler -> handler.fieldModifier(new Quotes())),
+                new MarkedEnd(new Utf8Reader(file, stream)));
     this.records = reader.iterator();
     CsvRecord header = advance();
     if (header == null) {
@@ -108,13 +127,17 @@ final class CsvEntries implements EntrySource {
           .reject(
               new Rejection(
                   null,
-                  "must have " + columns.size() + " fields, as the header has",
-                  fields.size() + (fields.size() == 1 ? " field" : " fields")))
+                  "must have "
+                      + (columns.size() - reasons)
+                      + " fields, as the header has"
+                      + (reasons == 0 ? "" : ", after the " + reasons + " of the reason"),
+                  Numbers.of(Math.max(0, fields.size() - reasons), "field")))
           .build();
     }
     for (int i = 0; i < columns.size(); i++) {
       String value = fields.get(i);
-      if (!attributes.get(i).isEmpty()) {
+      boolean leftOut = !rules.whole() && value.isEmpty() && !quoted.get(i);
+      if (!attributes.get(i).isEmpty() && !leftOut) {
         entry.text(attributes.get(i), value);
       }
       if (rules.isSite(columns.get(i))) {
@@ -127,6 +150,7 @@ final class CsvEntries implements EntrySource {
   /** The next record, or null at the end. */
   private CsvRecord advance() throws IOException {
     try {
+      quoted.clear();
       if (ended || !records.hasNext()) {
         return null;
       }

@@ -51,13 +51,15 @@ public final class EntryBuilder {
   private void rejectValue(String attribute, String value) {
     AttributeType type = rules.type(attribute);
     String rule = type == AttributeType.INSTANT ? rules.times().rule(value) : type.rule();
-    boolean asking = !rules.whole() && Equality.isDoubtful(value);
-    reject(
-        new Rejection(rules.column(attribute), rule + (asking ? "; " + Equality.ONLY : ""), value));
+    String remark = rules.whole() ? "" : Equality.remarkOn(value);
+    reject(new Rejection(rules.column(attribute), rule + remark, value));
   }
 
-  /** Puts the row at a site. */
+  /** Puts the row at a site. An empty id is none. */
   public void site(String id) {
+    if (id.isEmpty()) {
+      return;
+    }
     if (SiteId.fault(id).isPresent()) {
       reject(new Rejection(rules.siteColumn(), SiteIds.RULE, id));
     }

@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -123,6 +125,16 @@ public final class EntryOptions {
     return file != null;
   }
 
+  /** Whether anything was said about rows. */
+  public boolean isAnyGiven() {
+    return isGiven()
+        || format != null
+        || delimiter != null
+        || !renamed.isEmpty()
+        || timeUnit != null
+        || timeZone != null;
+  }
+
   /** The file as it was named. */
   public String file() {
     return file.toString();
@@ -164,9 +176,25 @@ public final class EntryOptions {
   }
 
   private char delimiter() {
-    if (delimiter != null) {
-      return delimiter;
+    return delimiter == null ? delimiterOf(file()) : delimiter;
+  }
+
+  private static char delimiterOf(String name) {
+    return name.toLowerCase(Locale.ROOT).endsWith(".tsv") ? '\t' : ',';
+  }
+
+  /** The options with which a file of rows is read in the format that it has. */
+  public static List<String> reading(Path file, RowFormat format) {
+    List<String> words = new ArrayList<>(List.of("--in", file.toString()));
+    EntryFormat actual = format.isCsv() ? EntryFormat.CSV : EntryFormat.NDJSON;
+    EntryFormat byName = EntryFormat.ofName(file.toString());
+    if (byName != null && byName != actual) {
+      words.addAll(List.of("--format", actual.toString()));
     }
-    return file().toLowerCase(Locale.ROOT).endsWith(".tsv") ? '\t' : ',';
+    if (format.isCsv() && format.delimiter() != delimiterOf(file.toString())) {
+      words.addAll(
+          List.of("--delimiter", format.delimiter() == '\t' ? "tab" : "" + format.delimiter()));
+    }
+    return words;
   }
 }

@@ -7,6 +7,7 @@ import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.server.config.NearestName;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -139,20 +140,29 @@ public record EntryRules(
     return names.stream().map(InputException::quoted).collect(Collectors.joining(", "));
   }
 
-  /** What may have been meant by the first name for which there is an idea. */
+  /** What may have been meant by each name, or where to say what is meant. */
   private String suggestion(List<String> lacking, Collection<String> columns) {
-    List<String> free = columns.stream().filter(column -> !isWanted(column)).toList();
+    List<String> free =
+        columns.stream()
+            .filter(column -> !isWanted(column))
+            .collect(Collectors.toCollection(ArrayList::new));
+    List<String> meant = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
     for (String name : lacking) {
       Optional<String> near =
           free.stream()
               .filter(column -> column.endsWith("." + name)) // deeper in JSON
               .findFirst()
               .or(() -> NearestName.ifNear(name, free));
-      if (near.isPresent()) {
-        return ". Did you mean " + option(name, near.get()) + "?";
-      }
+      near.ifPresent(free::remove);
+      (near.isPresent() ? meant : unknown).add(option(name, near.orElse("COLUMN")));
     }
-    return "; " + option(lacking.get(0), "COLUMN") + " names another column";
+    return (meant.isEmpty() ? "" : ". Did you mean " + String.join(" ", meant) + "?")
+        + (unknown.isEmpty()
+            ? ""
+            : (meant.isEmpty() ? "; " : " ")
+                + String.join(" ", unknown)
+                + (unknown.size() == 1 ? " names another column" : " name other columns"));
   }
 
   private String option(String name, String column) {
@@ -184,12 +194,12 @@ public record EntryRules(
     List<String> ignored =
         columns.stream().filter(name -> !isWanted(name) && !RowFormat.isReason(name)).toList();
     if (!ignored.isEmpty()) {
-      notes.accept(file + ": " + ignoring(names(ignored)));
+      notes.accept(file + ": " + ignoring(ignored));
     }
   }
 
   /** Says that columns are ignored. */
-  String ignoring(String names) {
-    return "ignored " + names + ", not in the schema [" + schema + "]";
+  String ignoring(List<String> names) {
+    return "ignored " + InputException.quoted(names) + ", not in the schema [" + schema + "]";
   }
 }

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import dev.corymb.cli.input.InputException;
+import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.schema.Item;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -65,15 +67,27 @@ final class JsonEntries implements EntrySource {
   }
 
   /** Refuses an input none of whose first objects has what is needed. */
-  private void requireNames(boolean allAreKnown) throws InputException {
+  private void requireNames(boolean allAreKnown) {
     if (allAreKnown && !names.isEmpty()) {
       Optional<String> lacking =
           rules.lacking(
               first == 1 ? "the object lacks" : "all of the first " + first + " objects lack",
               names);
       if (lacking.isPresent()) {
-        throw new InputException(file, lacking.get());
+        throw new CommandFailure(file + ": " + lacking.get()); // the options may be wrong
       }
+    }
+    if (allAreKnown) {
+      noteIgnored(names);
+    }
+  }
+
+  /** Notes once that names are ignored. */
+  private void noteIgnored(Collection<String> of) {
+    List<String> ignored = of.stream().filter(name -> !rules.isWanted(name)).toList();
+    if (!noted && !ignored.isEmpty()) {
+      noted = true;
+      notes.accept(file + ": " + rules.ignoring(ignored) + " (reported once)");
     }
   }
 
@@ -83,7 +97,7 @@ final class JsonEntries implements EntrySource {
         entry.reject(new Rejection(null, "must be a JSON object", found.text()));
         return;
       }
-      readMembers("", parser, found, entry);
+      readMembers("", parser, entry);
       if (parser.nextToken() != null) {
         entry.reject(new Rejection(null, "must be one JSON object per line", "more"));
       }
@@ -94,8 +108,7 @@ final class JsonEntries implements EntrySource {
     }
   }
 
-  private void readMembers(
-      String prefix, JsonParser parser, JsonRecords.Value found, EntryBuilder entry)
+  private void readMembers(String prefix, JsonParser parser, EntryBuilder entry)
       throws IOException {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String path = prefix + parser.currentName();
@@ -103,9 +116,9 @@ final class JsonEntries implements EntrySource {
       boolean reason = prefix.isEmpty() && RowFormat.isReason(path);
       boolean isObject = token == JsonToken.START_OBJECT && !reason && !rules.isWanted(path);
       if (isObject && (first < FIRST || rules.isWantedWithin(path))) {
-        readMembers(path + ".", parser, found, entry);
+        readMembers(path + ".", parser, entry);
       } else if (!reason) {
-        take(path, parser, found, entry);
+        take(path, parser, entry);
         parser.skipChildren();
       } else {
         parser.skipChildren();
@@ -113,19 +126,13 @@ final class JsonEntries implements EntrySource {
     }
   }
 
-  private void take(String path, JsonParser parser, JsonRecords.Value found, EntryBuilder entry)
-      throws IOException {
+  private void take(String path, JsonParser parser, EntryBuilder entry) throws IOException {
     if (first < FIRST && names.size() < MAX_NAMES) {
       names.add(path);
     }
     if (!rules.isWanted(path)) {
-      if (!noted) {
-        noted = true;
-        notes.accept(
-            found.place()
-                + ": "
-                + rules.ignoring(InputException.quoted(path))
-                + " (reported once)");
+      if (first == FIRST && !noted) {
+        noteIgnored(List.of(path)); // not one of the first objects has such a name
       }
       return;
     }
@@ -133,7 +140,7 @@ final class JsonEntries implements EntrySource {
     if (rules.isSite(path)) {
       if (token == JsonToken.VALUE_STRING) {
         entry.site(parser.getText());
-      } else {
+      } else if (token != JsonToken.VALUE_NULL) { // as if it were not there
         entry.reject(new Rejection(path, "must be a string", shown(parser)));
       }
     }

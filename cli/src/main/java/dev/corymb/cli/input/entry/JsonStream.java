@@ -44,7 +44,8 @@ final class JsonStream implements JsonRecords {
         return null;
       }
       long line = parser.currentTokenLocation().getLineNr();
-      return new Value(new Entry.Place(file, "object", ++number, line), copy(line), null);
+      String text = copy(line); // counted once it is complete
+      return new Value(new Entry.Place(file, "object", ++number, line), text, null);
     } catch (JsonEOFException e) {
       throw new InputException(
           file, "the JSON must be complete, but the input ends after object " + number);

@@ -19,11 +19,13 @@ public record RowFormat(String header, char delimiter) {
 
   /** The first columns of CSV rows that were rejected, which say why. */
   public static final List<String> REASON_COLUMNS =
-      Stream.of("row", "column", "rule", "value").map(name -> REASON + "_" + name).toList();
+      Stream.of("line", "column", "rule", "value").map(name -> REASON + "_" + name).toList();
+
+  private static final String OLD_LINE = REASON + "_row"; // as earlier versions called the line
 
   /** Whether a name is not part of the data: it says why the row was rejected before. */
   public static boolean isReason(String name) {
-    return name.equals(REASON) || REASON_COLUMNS.contains(name);
+    return name.equals(REASON) || REASON_COLUMNS.contains(name) || name.equals(OLD_LINE);
   }
 
   /** Whether rows are CSV. */

@@ -30,15 +30,14 @@ public record TimeRules(TimeUnit unit, ZoneId zone) {
 
   /** The rule that a text breaks, with the option that may help. */
   String rule(String text) {
-    String rule = AttributeType.INSTANT.rule();
     if (unit == null && Timestamps.isNumber(text)) {
-      return rule + "; --time-unit declares the unit of numbers";
+      return AttributeType.INSTANT.rule() + "; --time-unit declares the unit of numbers";
     }
     if (!Timestamps.lacksZone(text)) {
-      return rule;
+      return AttributeType.INSTANT.rule(text);
     }
     return zone == null
-        ? rule + "; --time-zone declares the zone of times without one"
+        ? AttributeType.INSTANT.rule() + "; --time-zone declares the zone of times without one"
         : "must be a time that occurs once in the zone " + zone;
   }
 }

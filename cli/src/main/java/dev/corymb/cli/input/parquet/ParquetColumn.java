@@ -101,6 +101,9 @@ final class ParquetColumn {
       entry.reject(new Rejection(name, "must be UTF-8", "other bytes"));
       return;
     }
+    if (value == null && attribute == null) {
+      return; // as if the site were not there
+    }
     if (value == null) {
       entry.reject(new Rejection(name, type.rule(), "null"));
       return;

@@ -89,6 +89,12 @@ final class EntriesTest {
     assertThatThrownBy(() -> csv(items(null), "name,Size\nx\n"))
         .hasMessage(
             "f line 1: the header lacks 'size'; found: 'name', 'Size'. Did you mean --map Size=size?");
+    assertThatThrownBy(() -> csv(items("site"), "Name,bytes\n"))
+        .hasMessage(
+            "f line 1: the header lacks 'name', 'size', 'site'; found: 'Name', 'bytes'. Did you mean"
+                + " --map Name=name? --map COLUMN=size --site-column COLUMN name other columns");
+    assertThatThrownBy(() -> csv(items(null), "nam,sise\n"))
+        .hasMessageEndingWith(". Did you mean --map nam=name --map sise=size?");
     assertThatThrownBy(() -> csv(items("site"), "name,size\nx,1\n"))
         .hasMessage(
             "f line 1: the header lacks 'site'; found: 'name', 'size'; --site-column COLUMN names"
@@ -122,6 +128,8 @@ final class EntriesTest {
             {"name":"x","size":null,"at":"a"}
 
             {"name":"x","size":1,"at":7}
+            {"name":"x","size":1,"at":null}
+            {"name":"x","size":1,"at":""}
             {"name":"x","size":1,"at":"a"} {}
             {"size":-2,"name":"\\u00e9","at":"b"}
             """);
@@ -135,11 +143,52 @@ final class EntriesTest {
             "the row must be a JSON object, but was '[1]'",
             "size must be a whole number of 64 bits, but was 'null'",
             "at must be a string, but was '7'",
+            "at must be given: it names the site",
+            "at must be given: it names the site",
             "the row must be one JSON object per line, but was 'more'",
             "good");
-    assertThat(entries.get(7).json()).isEqualTo("{\"size\":-2,\"name\":\"é\"}");
-    assertThat(entries.get(7).place()).hasToString("f line 9");
-    assertThat(notes).hasSize(1);
+    assertThat(entries.get(9).json()).isEqualTo("{\"size\":-2,\"name\":\"é\"}");
+    assertThat(entries.get(9).place()).hasToString("f line 11");
+    assertThat(notes)
+        .containsExactly(
+            "f: ignored 'more.a', not in the schema [name:text,size:long] (reported once)");
+  }
+
+  @Test
+  void namesTheFirstIgnoredNamesAndCountsTheOthers() throws IOException {
+    String wide = "{\"name\":\"x\",\"size\":1,\"a\":1,\"b\":2,\"c\":{\"d\":3,\"e\":4}}\n";
+    String note = "f: ignored 'a', 'b', 'c.d', 'c.e', 'g' and 2 more, not in the schema ";
+
+    ndjson(items(null), wide + "{\"g\":1,\"h\":2,\"i\":3}\n" + wide);
+    csv(items(null), "name,size,a,b,c.d,c.e,g,h,i\n");
+    ndjson(items(null), "{\"name\":\"x\",\"size\":1}\n".repeat(20) + wide);
+
+    assertThat(notes)
+        .containsExactly(
+            note + "[name:text,size:long] (reported once)",
+            note + "[name:text,size:long]",
+            "f: ignored 'a', not in the schema [name:text,size:long] (reported once)");
+  }
+
+  /** A field that is empty leaves its attribute out of a query; a quoted one is the empty text. */
+  @Test
+  void anEmptyFieldLeavesAnAttributeOutOfAQuery() throws IOException {
+    EntryRules queries = new EntryRules(SCHEMA, false, Map.of(), null);
+
+    List<Entry> entries = csv(queries, "name,size\nx,\n,7\n\"\",7\n\"\",\n,\ny,8\n");
+
+    assertThat(entries.stream().map(Entry::json))
+        .containsExactly(
+            "{\"name\":\"x\"}",
+            "{\"size\":7}",
+            "{\"name\":\"\",\"size\":7}",
+            "{\"name\":\"\"}",
+            null,
+            "{\"name\":\"y\",\"size\":8}");
+    assertThat(entries.get(4).rejection().sentence())
+        .isEqualTo("the row must give at least one attribute of [name:text,size:long]");
+    assertThat(csv(queries, "name\n\"\"\n\n").stream().map(Entry::isGood))
+        .containsExactly(true, false);
   }
 
   @Test
@@ -199,6 +248,8 @@ final class EntriesTest {
     assertThat(ofPrinted.get(0).json()).isEqualTo("{\"name\":\"x\",\"size\":1}");
     assertThat(ofPrinted.get(1).place()).hasToString("f object 2 (line 6)");
     assertThatThrownBy(() -> ndjson(items(null), "[{\"name\":\"x\",\"size\":1}"))
+        .hasMessage("f: the JSON must be complete, but the input ends after object 1");
+    assertThatThrownBy(() -> ndjson(items(null), "[{\"name\":\"x\",\"size\":1},{\"name\":"))
         .hasMessage("f: the JSON must be complete, but the input ends after object 1");
     assertThatThrownBy(() -> ndjson(items(null), "[{\"name\":\"x\",\"size\":1}\n,x]"))
         .hasMessage("f line 2: must be JSON, but is not at column 3");
@@ -288,10 +339,14 @@ final class EntriesTest {
     EntryRules times = new EntryRules(Schema.parse("at:instant"), true, Map.of(), null);
 
     assertThat(
-            ndjson(times, "{\"at\":1714564800}\n{\"at\":\"2024-05-01 14:00\"}").stream()
+            ndjson(
+                    times,
+                    "{\"at\":1714564800}\n{\"at\":\"2024-05-01 14:00\"}\n{\"at\":\"2024-02-30 14:00\"}")
+                .stream()
                 .map(entry -> entry.rejection().rule().replaceFirst(".*; ", "")))
         .containsExactly(
             "--time-unit declares the unit of numbers",
-            "--time-zone declares the zone of times without one");
+            "--time-zone declares the zone of times without one",
+            "must be a day that exists");
   }
 }

@@ -151,6 +151,8 @@ final class ParquetEntriesTest {
         .isEqualTo(new Rejection("name", "must be a string", "null"));
     assertThat(entries.get(3).raw()).contains("\"host\":\"h1\",\"name\":null,\"device\":3");
     assertThat(entries.stream().filter(Entry::isGood)).hasSize(999);
+    assertThat(read(file, rules("device:long", "name")).get(3).rejection().sentence())
+        .isEqualTo("name must be given: it names the site");
   }
 
   @Test

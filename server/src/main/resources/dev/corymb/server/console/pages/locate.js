@@ -8,6 +8,10 @@ const LIMIT = 1000;
 const EXPLAIN = ":explain"; // in the address; no name of an attribute has a colon
 const CONFIRM = ":confirm";
 
+const VERSION = "Of the summary that was asked";
+const MISS = "Share of the items of the site that its summary here does not know yet";
+const COLLISION = "Chance that this query lists the site because of hash collisions alone";
+
 const HINTS = {
   text: "exactly as it was added",
   long: "a whole number",
@@ -296,15 +300,15 @@ function summaryWords(row) {
 }
 
 function candidateTable(rows, verdicts, detailed) {
-  // The name of a column, its cell, and whether it is a number.
+  // The name of a column, its cell, whether it is a number, and what it means.
   const columns = [
     ["Node", (row) => (row.own ? "this one" : row.node)],
     ["Summary", (row) => (row.contested ? "⚠ contested, " : "") + summaryWords(row)],
     ...(detailed
       ? [
-          ["Version", (row) => row.version, true],
-          ["Miss rate", (row) => rate(row.missRate), true],
-          ["False rate of full queries", (row) => rate(row.falseRate), true],
+          ["Version", (row) => row.version, true, VERSION],
+          ["Miss rate", (row) => rate(row.missRate), true, MISS],
+          ["Collision rate", (row) => rate(row.collisionRate), true, COLLISION],
         ]
       : []),
   ];
@@ -329,7 +333,7 @@ function candidateTable(rows, verdicts, detailed) {
         "tr",
         null,
         ["Site", verdicts ? "Confirmed" : null].map((name) => (name ? el("th", { scope: "col" }, name) : null)),
-        columns.map(([name, , numeric]) => el("th", { scope: "col", class: numeric ? "num" : null }, name)),
+        columns.map(([name, , numeric, title]) => el("th", { scope: "col", class: numeric ? "num" : null, title }, name)),
       ),
     ),
     el("tbody", null, body),

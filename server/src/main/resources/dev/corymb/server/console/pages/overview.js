@@ -6,8 +6,6 @@ import { limitBar } from "../bar.js";
 import { atMost, brief, bytes, clock, count, many, micros, rate, shorter } from "../format.js";
 
 const RECENT = 8;
-const LOOKED_AT = 1000; // sites whose miss rate is compared with the budget
-const LOOK_EVERY = 10_000;
 
 export async function show(root, context) {
   context.setTitle("Overview");
@@ -51,7 +49,6 @@ export async function show(root, context) {
   update(overview);
   context.on("overview", update);
   context.on("publication", () => showRecent(recent, context.publications));
-  await lookAtMissRates(budget, context);
 }
 
 /** The answer to "is all well?", before any number. */
@@ -81,15 +78,15 @@ function tileRow() {
       sites.set(count(all), all === 0 ? "none yet" : data.sites.others === 0 ? "all of this node" : `${count(data.sites.own)} of this node, ${count(data.sites.others)} of others`, all);
       items.set(
         brief(data.items.held),
-        `held now; since the start ${brief(data.items.added)} added, ${brief(data.items.removed)} removed` +
-          (data.items.refused > 0 ? `, ${brief(data.items.refused)} refused` : ""),
+        `held now; since the start ${brief(data.items.added)}\u00a0added, ${brief(data.items.removed)}\u00a0removed` +
+          (data.items.refused > 0 ? `, ${brief(data.items.refused)}\u00a0rejected` : ""),
         data.items.held,
       );
       queries.set(
         brief(data.queries.asked),
         data.queries.asked === 0
           ? "none since start"
-          : `p50 ≤ ${micros(data.queries.p50Micros)}, p99 ≤ ${micros(data.queries.p99Micros)}`,
+          : `p50\u00a0≤\u00a0${micros(data.queries.p50Micros)}, p99\u00a0≤\u00a0${micros(data.queries.p99Micros)}`,
         data.queries.asked,
       );
       publications.set(
@@ -117,8 +114,6 @@ function tile(name) {
 function budgetCard() {
   const falseSites = limitBar("False sites per query");
   const missRate = limitBar("Highest miss rate");
-  missRate.element.hidden = true; // until the sites have been looked at
-  let allowed = null;
   return {
     element: card(
       "Error budget",
@@ -133,34 +128,27 @@ function budgetCard() {
       ),
     ),
     update(data) {
-      allowed = data.budget.missRate;
-      const { measured } = data;
+      const { measured, misses } = data;
       falseSites.set({
         value: measured.falseSitesPerQuery,
         predicted: measured.predictedFalseSitesPerQuery,
         limit: data.budget.falseSites,
         text: falseWords(data),
       });
-    },
-    setMissRate(sites, total) {
-      const worst = sites.reduce((a, b) => (a === null || b.missRate > a.missRate ? b : a), null);
-      missRate.element.hidden = worst === null || allowed === null;
-      if (worst === null || allowed === null) {
-        return;
-      }
-      const over = sites.filter((site) => site.missRate > allowed).length;
-      const among = sites.length < total ? `the first ${count(sites.length)} of ${count(total)}` : many(total, "site");
-      missRate.set({
-        value: worst.missRate,
-        limit: allowed,
-        text:
-          over === 0
-            ? `All within the budget of ${rate(allowed)}: ${rate(worst.missRate)} is the highest of ${among}.`
-            : `${many(over, "site is", "sites are")} above the budget of ${rate(allowed)}; ` +
-              `${rate(worst.missRate)} (${worst.id}) is the highest of ${among}.`,
-      });
+      missRate.element.hidden = data.sites.own + data.sites.others === 0;
+      missRate.set({ value: misses.highest, limit: data.budget.missRate, text: missWords(data) });
     },
   };
+}
+
+function missWords(data) {
+  const { misses } = data;
+  const allowed = rate(data.budget.missRate);
+  const highest = misses.site === "" ? rate(misses.highest) : `${rate(misses.highest)} (${misses.site})`;
+  const among = many(data.sites.own + data.sites.others, "site");
+  return misses.overBudget === 0
+    ? `All within the budget of ${allowed}: ${highest} is the highest of ${among}.`
+    : `${many(misses.overBudget, "site is", "sites are")} above the budget of ${allowed}; ${highest} is the highest of ${among}.`;
 }
 
 function falseWords(data) {
@@ -194,17 +182,6 @@ function falseWords(data) {
     );
   }
   return words.join(" ");
-}
-
-/** The overview does not have the miss rates of sites, so the list of sites is read now and then. */
-async function lookAtMissRates(budget, context) {
-  const look = async () => {
-    const page = await get(`/v1/sites?limit=${LOOKED_AT}`, context.signal);
-    budget.setMissRate(page.sites.filter((site) => site.missRate !== null), page.total);
-  };
-  await look();
-  const timer = setInterval(() => look().catch(() => {}), LOOK_EVERY); // the stream tells of a lost server
-  context.signal.addEventListener("abort", () => clearInterval(timer));
 }
 
 function showWarnings(element, data) {

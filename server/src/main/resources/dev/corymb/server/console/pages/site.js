@@ -8,6 +8,7 @@ import { atMostEvery } from "./sites.js";
 
 const AGAIN = 1000;
 const LATEST_DECISIONS = 4;
+const VERSION = "Of the summary, as epoch.number: the number counts publications, the epoch grows when the owner restarts or the summary changes its size";
 const RANGES = [
   ["5m", "5 min"],
   ["15m", "15 min"],
@@ -182,7 +183,7 @@ function chartsOf(history) {
       value: (sample) => sample.falseRate,
       format: rate,
       budget: budget.falseRate,
-      hint: "Estimated chance that a full query lists this site although it does not hold a match.",
+      hint: "Chance that a full query lists the site because of hash collisions.",
     }),
     lineChart({ title: "Items", value: (sample) => sample.items, format: count, hint: "Number of items that the site holds." }),
     lineChart({
@@ -210,14 +211,14 @@ function ownDetails(site) {
   const own = site.status;
   const rows = [
     ["Miss rate", rate(own.decision?.missRate ?? site.missRate), "Share of the items that replicas do not know yet"],
-    ["False rate", rate(own.decision?.falseRate ?? site.falseRate), "Chance that a query lists this site falsely"],
+    ["False rate", rate(own.decision?.falseRate ?? site.falseRate), "Chance that a full query lists the site because of hash collisions"],
     ["Step", count(site.step), "Size of the summary: each step has twice the cells of the one before"],
     ["Fill", percent(own.fill), "Share of the cells that are set"],
     ["Cells", count(own.cells)],
     ["δ1, not yet in replicas", rate(own.delta1), "Share of the cells that are set here and clear in replicas"],
     ["δ0, set in replicas only", rate(own.delta0), "Share of the cells that are clear here and set in replicas"],
     ["Stuck counters", count(own.stuckCounters), "Counters that reached their limit; a rebuild resets them"],
-    ["Version", site.version],
+    ["Version", site.version, VERSION],
   ];
   if (own.timeToLive) {
     rows.push(["Items expire after", own.timeToLive]);
@@ -244,13 +245,13 @@ function otherFacts(site) {
 
 function otherDetails(site) {
   return [
-    ["Miss rate", rate(site.missRate)],
-    ["False rate", rate(site.falseRate)],
-    ["Step", count(site.step)],
-    ["Age of the replica", age(site.ageMillis)],
+    ["Miss rate", rate(site.missRate), "Share of the items that replicas do not know yet"],
+    ["False rate", rate(site.falseRate), "Chance that a full query lists the site because of hash collisions"],
+    ["Step", count(site.step), "Size of the summary: each step has twice the cells of the one before"],
+    ["Age of the replica", age(site.ageMillis), "Time since the owner of the site was heard of"],
     ["Behind", site.behind ? "yes" : "no"],
     ["Contested", site.contested ?? "no"],
-    ["Version", site.version ?? "–"],
+    ["Version", site.version ?? "–", VERSION],
   ];
 }
 

@@ -14,11 +14,11 @@ const COLUMNS = [
   { key: "id", name: "Site", of: (site) => site.id },
   { key: "state", name: "State", of: (site) => STATE_NAMES.indexOf(site.state) },
   { key: "items", name: "Items", of: (site) => site.items ?? -1, num: true },
-  { key: "age", name: "Updated", of: (site) => updatedMillis(site) ?? -1, num: true },
+  { key: "age", name: "Updated", hint: "When this node published the summary, or when the owner of the site last confirmed it", of: (site) => updatedMillis(site) ?? -1, num: true },
   { key: "node", name: "Node", of: (site) => (site.own ? "" : site.node) },
-  { key: "miss", name: "Miss rate", of: (site) => site.missRate ?? -1, num: true, detail: true },
-  { key: "false", name: "False rate", of: (site) => site.falseRate ?? -1, num: true, detail: true },
-  { key: "step", name: "Step", of: (site) => site.step ?? -1, num: true, detail: true },
+  { key: "miss", name: "Miss rate", hint: "Share of the items of the site that replicas do not know yet", of: (site) => site.missRate ?? -1, num: true, detail: true },
+  { key: "false", name: "False rate", hint: "Chance that a full query lists the site because of hash collisions", of: (site) => site.falseRate ?? -1, num: true, detail: true },
+  { key: "step", name: "Step", hint: "Size of the summary: each step has twice the cells of the one before", of: (site) => site.step ?? -1, num: true, detail: true },
 ];
 
 export async function show(root, context) {
@@ -69,7 +69,7 @@ export async function show(root, context) {
   function header(column) {
     const arrow = el("span", { "aria-hidden": "true" });
     const button = el("button", { type: "button", class: "sort" }, column.name, arrow);
-    const element = el("th", { scope: "col", class: column.num ? "num" : null }, button);
+    const element = el("th", { scope: "col", class: column.num ? "num" : null, title: column.hint }, button);
     button.addEventListener("click", () => {
       view.down = view.sort === column ? !view.down : false;
       view.sort = column;
@@ -261,7 +261,7 @@ function glossary() {
       STATE_NAMES.map((name) => entry(state(name).word, state(name).meaning)),
       entry("updated", "When this node published the summary of the site, or when the owner of the site last confirmed it."),
       entry("miss rate", "Share of the items of the site that replicas do not know yet."),
-      entry("false rate", "Chance that a query lists the site although the site does not hold a match."),
+      entry("false rate", "Chance that a full query lists the site because of hash collisions."),
       entry("step", "Size of the summary: each step has twice the cells of the one before."),
     ),
   );

@@ -18,16 +18,16 @@ import java.util.Optional;
  * @param timeToLive after which its items leave, if they do
  * @param window of time that it holds, if it holds one
  */
-record SiteWish(String id, Optional<Duration> timeToLive, Optional<Window> window) {
+record SiteRequest(String id, Optional<Duration> timeToLive, Optional<Window> window) {
 
   private static final int MAX_BUCKETS = 10_000;
 
   /** Reads one from the body of a request. */
-  static SiteWish read(byte[] body) {
-    return Json.object(body, SiteWish::read);
+  static SiteRequest read(byte[] body) {
+    return Json.object(body, SiteRequest::read);
   }
 
-  private static SiteWish read(JsonParser json) throws IOException {
+  private static SiteRequest read(JsonParser json) throws IOException {
     String id = null;
     Optional<Duration> timeToLive = Optional.empty();
     Optional<Window> window = Optional.empty();
@@ -51,7 +51,7 @@ record SiteWish(String id, Optional<Duration> timeToLive, Optional<Window> windo
       throw Problem.invalid("window", "must not be given together with timeToLive", null)
           .exception();
     }
-    return new SiteWish(id, timeToLive, window);
+    return new SiteRequest(id, timeToLive, window);
   }
 
   private static Window window(JsonParser json) throws IOException {
