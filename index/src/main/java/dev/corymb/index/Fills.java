@@ -20,12 +20,7 @@ final class Fills {
 
   /** Counts the bits of a site anew. */
   void set(int ordinal, Bits bits) {
-    long[] counted = new long[matrices.size()];
-    for (int i = 0; i < counted.length; i++) {
-      int first = (int) (shape.offset(i) >>> 6); // matrices start at multiples of 64
-      counted[i] = bits.count(first, first + Bits.wordsFor(matrices.get(i).size()));
-    }
-    set(ordinal, counted);
+    set(ordinal, shape.taken(bits));
   }
 
   /** Takes the numbers of a site as they are. */

@@ -246,6 +246,16 @@ public final class FilterShape {
     return matrix;
   }
 
+  /** The number of taken cells in each matrix of an image of this shape. */
+  public long[] taken(Bits image) {
+    long[] taken = new long[matrices().size()];
+    for (int i = 0; i < taken.length; i++) {
+      int first = (int) (offset(i) >>> 6); // matrices start at multiples of 64
+      taken[i] = image.count(first, first + Bits.wordsFor(matrices().get(i).size()));
+    }
+    return taken;
+  }
+
   /** The number of all cells, padding included. */
   public long size() {
     return offsets[offsets.length - 1];

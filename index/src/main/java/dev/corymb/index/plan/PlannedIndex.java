@@ -72,6 +72,9 @@ public final class PlannedIndex implements FilterIndex {
    * @return whether it has become smaller
    */
   public boolean tighten() {
+    if (tight) {
+      return false; // what is possible is done whenever it plans again
+    }
     IndexKind before = kind();
     tight = true;
     planFor(size());

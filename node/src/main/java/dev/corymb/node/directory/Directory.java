@@ -6,10 +6,13 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Query;
+import dev.corymb.index.SiteSet;
+import dev.corymb.index.plan.PlannedIndex;
 import dev.corymb.node.profile.FederationProfile;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,13 +48,15 @@ public final class Directory {
   private static final int OWN_COPIES = 6; // of the bits, beside those of the directory
   private static final long OWN_SITE = 4 << 10; // bytes of an own site beside its arrays, about
 
+  private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
+
   private final FederationProfile profile;
   private final Digester digester;
   private final List<FilterShape> ladder;
   private final long[] summaryBytes; // by step
   private final long maxBytes;
   private final LongSupplier elapsedMillis;
-  private final List<StepIndex> steps = new ArrayList<>();
+  private final List<PlannedIndex> steps = new ArrayList<>();
   private final Map<String, Entry> entries = new ConcurrentHashMap<>();
   private final NavigableMap<String, String> unheard = new ConcurrentSkipListMap<>(); // and why
   private volatile Set<String> contested = Set.of(); // ids
@@ -77,10 +82,10 @@ public final class Directory {
     this.profile = profile;
     this.digester = profile.digester();
     this.ladder = profile.ladder();
-    this.summaryBytes = ladder.stream().mapToLong(StepIndex::bytesOf).toArray();
+    this.summaryBytes = ladder.stream().mapToLong(shape -> shape.size() / Byte.SIZE).toArray();
     this.maxBytes = Require.positive("maxBytes", maxBytes);
     this.elapsedMillis = elapsedMillis;
-    ladder.forEach(shape -> steps.add(new StepIndex(shape)));
+    ladder.forEach(shape -> steps.add(new PlannedIndex(shape)));
     this.census = new Census(profile, entries, elapsedMillis);
   }
 
@@ -170,7 +175,7 @@ public final class Directory {
   }
 
   private void store(String site, Entry old, Entry entry) {
-    StepIndex index = steps.get(entry.place());
+    PlannedIndex index = steps.get(entry.place());
     if (old == null) {
       index.insert(site, entry.bits());
       entries.put(site, entry);
@@ -188,8 +193,19 @@ public final class Directory {
     bitBytes += bytes(entry) - bytes(old);
   }
 
-  /** The step at which a summary has room: its own or, if folding is allowed, one below; or -1. */
+  /**
+   * The step at which a summary has room: its own or, if folding is allowed, one below; or -1. If
+   * there is none, indexes are made smaller where that is possible.
+   */
   private int placeFor(int step, Entry old, boolean own) {
+    int place = placeNow(step, old, own);
+    while (place < 0 && tightenOne()) {
+      place = placeNow(step, old, own);
+    }
+    return place;
+  }
+
+  private int placeNow(int step, Entry old, boolean own) {
     for (int place = step; place >= (profile.folding() ? 0 : step); place--) {
       if (old != null && old.place() == place && old.step() >= step) {
         return place;
@@ -199,6 +215,12 @@ public final class Directory {
       }
     }
     return -1;
+  }
+
+  private boolean tightenOne() {
+    return steps.stream()
+        .sorted(Comparator.comparingLong(PlannedIndex::bytes).reversed())
+        .anyMatch(PlannedIndex::tighten);
   }
 
   private long bytesOfOneMore(int place, int step, boolean own) {
@@ -378,9 +400,11 @@ public final class Directory {
     do {
       before = moves.get();
       found.clear();
-      for (StepIndex step : steps) {
+      for (PlannedIndex step : steps) {
         if (step.size() > 0) {
-          step.find(step.shape().positions(digests, given), found);
+          SiteSet sites = FOUND.get();
+          step.query(step.shape().positions(digests, given), sites);
+          found.addAll(sites.ids());
         }
       }
       VarHandle.acquireFence(); // what was read was read before the next line
@@ -408,13 +432,18 @@ public final class Directory {
     do {
       before = moves.get();
       found.forEach(List::clear);
-      for (StepIndex step : steps) {
+      for (PlannedIndex step : steps) {
         if (step.size() > 0) {
           long[][] positions = new long[given.length][];
+          SiteSet[] sites = new SiteSet[given.length];
           for (int i = 0; i < positions.length; i++) {
             positions[i] = step.shape().positions(digests.get(i), given[i]);
+            sites[i] = new SiteSet();
           }
-          step.findAll(positions, found);
+          step.queryBatch(positions, sites);
+          for (int i = 0; i < sites.length; i++) {
+            found.get(i).addAll(sites[i].ids());
+          }
         }
       }
       VarHandle.acquireFence();
@@ -504,17 +533,17 @@ public final class Directory {
     List<StepReport> reports = new ArrayList<>();
     for (int i = 0; i < sites.length; i++) {
       if (sites[i] > 0) {
-        StepIndex index = steps.get(i);
+        PlannedIndex index = steps.get(i);
         reports.add(
             new StepReport(
                 i,
                 index.shape(),
                 profile.capacity(i),
                 sites[i],
-                index.implementation(),
+                index.kind().toString(),
                 index.reason(),
                 fills[i] / sites[i],
-                index.coarse(),
+                index.structure(),
                 bytes[i] + index.bytes()));
       }
     }
@@ -538,7 +567,7 @@ public final class Directory {
 
   /** The bytes that bits, indexes and the counters of own sites take, about. */
   public synchronized long bytes() {
-    return bitBytes + steps.stream().mapToLong(StepIndex::bytes).sum();
+    return bitBytes + steps.stream().mapToLong(PlannedIndex::bytes).sum();
   }
 
   /** The bytes that they may take; own sites that were there at the start may exceed it. */

@@ -24,13 +24,7 @@ final class Rates {
 
   /** The rates of a filter as it is. */
   static Rates of(FilterShape shape, Bits bits) {
-    List<MatrixShape> matrices = shape.matrices();
-    long[] taken = new long[matrices.size()];
-    for (int i = 0; i < taken.length; i++) {
-      int first = (int) (shape.offset(i) >>> 6); // matrices start at multiples of 64
-      taken[i] = bits.count(first, first + Bits.wordsFor(matrices.get(i).size()));
-    }
-    return new Rates(shape, taken);
+    return new Rates(shape, shape.taken(bits));
   }
 
   /** The rates when more cells have been taken. */

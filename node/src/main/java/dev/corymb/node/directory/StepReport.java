@@ -9,10 +9,10 @@ import dev.corymb.core.filter.FilterShape;
  * @param shape of their columns
  * @param capacity the items for which the step is made
  * @param sites how many there are; of a site with a window, each part
- * @param implementation of the index, such as {@code scan} or {@code sliced}
+ * @param implementation of the index, such as {@code scan}, {@code sliced} or {@code compact}
  * @param reason why that one, in words
  * @param fill the mean fraction of set cells, as they were published
- * @param coarse what the coarse level of the index is, in words
+ * @param coarse what the index is made of, its coarse level in particular, in words
  * @param bytes of the index and of the bits beside it, about
  */
 public record StepReport(

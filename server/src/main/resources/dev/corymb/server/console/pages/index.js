@@ -83,7 +83,7 @@ function stepPart(step) {
       ["Memory per site", step.sites > 0 ? bytes(step.bytes / step.sites) : "–"],
       ["Fill", percent(step.fill), "Share of the cells that are set"],
       ["Index", step.implementation],
-      ["Coarse level", step.coarse || "none"],
+      ["Structure", step.coarse],
       ["Shape", step.shape],
     ]),
     el("p", { class: "quiet small" }, `Why this index: ${step.reason}`),
