@@ -1,6 +1,7 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.bench.report.Clock;
+import dev.corymb.bench.harness.Clock;
+import dev.corymb.bench.harness.Measurement;
 
 /** Times a build, which is done once: by the processor and by the wall. It runs from the start. */
 final class BuildClock {
@@ -8,14 +9,9 @@ final class BuildClock {
   private final Clock wall = Clock.ofTheWall();
   private final Clock thread = Clock.ofThisThread();
 
-  BuildClock() {
-    wall.start();
-    thread.start();
-  }
-
   /** Notes the times since the start. */
   void stop(Measurement measurement) {
-    measurement.put(Figure.BUILD, (double) thread.elapsed());
-    measurement.put(Figure.BUILD_WALL, (double) wall.elapsed());
+    measurement.put(IndexFigure.BUILD, (double) thread.elapsed());
+    measurement.put(IndexFigure.BUILD_WALL, (double) wall.elapsed());
   }
 }
