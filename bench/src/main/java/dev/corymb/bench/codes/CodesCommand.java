@@ -16,8 +16,13 @@ import picocli.CommandLine.Option;
     description = "Compares Corymb's filters with codes with the static functions of Sux4J.")
 public final class CodesCommand extends Benchmark<CodeTrial> {
 
-  @Option(names = "--items", split = ",", paramLabel = "N", description = "Numbers of items.")
-  private List<Integer> items = List.of(1_000_000, 10_000_000);
+  @Option(
+      names = "--items",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1000000,10000000",
+      description = "Numbers of items.")
+  private List<Integer> items;
 
   @Option(names = "--false-rate", paramLabel = "RATE", description = "The false rate to build for.")
   private double falseRate = 0.01;

@@ -14,15 +14,21 @@ import picocli.CommandLine.Option;
 @Command(name = "filters", description = "Compares Corymb's filters with those of other libraries.")
 public final class FiltersCommand extends Benchmark<FilterTrial> {
 
-  @Option(names = "--items", split = ",", paramLabel = "N", description = "Numbers of items.")
-  private List<Integer> items = List.of(1_000_000, 10_000_000);
+  @Option(
+      names = "--items",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1000000,10000000",
+      description = "Numbers of items.")
+  private List<Integer> items;
 
   @Option(
       names = "--false-rate",
       split = ",",
       paramLabel = "RATE",
+      defaultValue = "0.01",
       description = "False rates to size the filters for.")
-  private List<Double> falseRates = List.of(0.01);
+  private List<Double> falseRates;
 
   @Option(names = "--rounds", paramLabel = "N", description = "Rounds of questions.")
   private int rounds = 5;

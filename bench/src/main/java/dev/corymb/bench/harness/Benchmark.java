@@ -43,10 +43,7 @@ public abstract class Benchmark<T extends Trial> implements Callable<Integer> {
       paramLabel = "REGEX",
       defaultValue = "",
       showDefaultValue = CommandLine.Help.Visibility.NEVER,
-      description = {
-        "Only trials in whose names this is found, such as 'PBF|Guava'.",
-        "The names are those of the lines on standard error."
-      })
+      description = "Only trials in whose names, as printed on standard error, this is found.")
   private Pattern only;
 
   @Option(names = "--here", hidden = true, description = "Run the trials in this JVM.")

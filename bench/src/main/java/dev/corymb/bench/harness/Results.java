@@ -27,6 +27,11 @@ public final class Results<T extends Trial> {
     return of(trial::equals);
   }
 
+  /** A figure of a trial; NaN if it was left out. */
+  public double get(T trial, Figure figure) {
+    return of(trial).get(figure);
+  }
+
   /** The figures of several trials; of those that several have, the best. */
   public Measurement of(Predicate<T> wanted) {
     return trials(wanted).stream()
@@ -37,7 +42,7 @@ public final class Results<T extends Trial> {
   /** Adds a column for each figure to a table of trials. */
   public Table<T> columns(Table<T> table, Collection<? extends Figure> figures) {
     for (Figure figure : figures) {
-      table.column(figure.toString(), trial -> figure.format(of(trial).get(figure)));
+      table.column(figure.toString(), trial -> figure.format(get(trial, figure)));
     }
     return table;
   }

@@ -65,7 +65,7 @@ final class BareTrial {
   private void build() {
     List<BitArray> filters = population.filters(0, contest.sites());
     int columns = contest.sites() + UpdateTrial.slicesOfGrowth(contest) * UpdateTrial.SLICE;
-    BuildClock clock = new BuildClock();
+    TwoClocks clocks = new TwoClocks();
     rows = new long[(int) population.shape().size()][Bits.wordsFor(columns)];
     for (int column = 0; column < filters.size(); column++) {
       BitArray filter = filters.get(column);
@@ -75,7 +75,7 @@ final class BareTrial {
         }
       }
     }
-    clock.stop(measurement);
+    clocks.stop(measurement, IndexFigure.BUILD, IndexFigure.BUILD_WALL);
   }
 
   private static int[] ones(BitArray filter) {

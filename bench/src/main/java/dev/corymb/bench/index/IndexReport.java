@@ -111,9 +111,8 @@ final class IndexReport {
 
   private Table<IndexTrial> memory(Table<IndexTrial> table) {
     return table
-        .column("MB", "%,.1f", trial -> all.of(trial).get(MEMORY) / 1e6)
-        .column(
-            "of filters", "%.3f", trial -> all.of(trial).get(MEMORY) / trial.contest().rawBytes());
+        .column("MB", "%,.1f", trial -> all.get(trial, MEMORY) / 1e6)
+        .column("of filters", "%.3f", trial -> all.get(trial, MEMORY) / trial.contest().rawBytes());
   }
 
   private Table<IndexTrial> bandwidth() {
@@ -125,8 +124,8 @@ final class IndexReport {
 
   private void bandwidth(Table<IndexTrial> table, IndexFigure time, IndexFigure read) {
     all.columns(table, List.of(read))
-        .column("bound, µs", row -> Numbers.micros(all.of(row).get(read) / results.bandwidth()))
-        .column(time + ", µs", row -> time.format(all.of(row).get(time)))
+        .column("bound, µs", row -> Numbers.micros(all.get(row, read) / results.bandwidth()))
+        .column(time + ", µs", row -> time.format(all.get(row, time)))
         .column("ratio", "%.2f", row -> results.overBound(row.contest(), time, read));
   }
 
@@ -160,7 +159,7 @@ final class IndexReport {
   private String law() {
     List<PowerLaw.Point> points = new ArrayList<>();
     for (IndexTrial trial : sliced(results.suite().growth())) {
-      points.add(new PowerLaw.Point(trial.contest().sites(), all.of(trial).get(MISS) / 1e3));
+      points.add(new PowerLaw.Point(trial.contest().sites(), all.get(trial, MISS) / 1e3));
     }
     PowerLaw law = PowerLaw.fit(points);
     return String.format(
@@ -170,9 +169,9 @@ final class IndexReport {
   private Table<IndexTrial> growth() {
     Table<IndexTrial> table =
         table()
-            .column("hit, µs", row -> HIT.format(all.of(row).get(HIT)))
-            .column("miss, µs", row -> MISS.format(all.of(row).get(MISS)))
-            .column("build, s", row -> BUILD.format(all.of(row).get(BUILD)));
+            .column("hit, µs", row -> HIT.format(all.get(row, HIT)))
+            .column("miss, µs", row -> MISS.format(all.get(row, MISS)))
+            .column("build, s", row -> BUILD.format(all.get(row, BUILD)));
     return memory(table).rows(sliced(results.suite().growth()));
   }
 

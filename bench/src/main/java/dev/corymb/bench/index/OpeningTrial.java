@@ -54,11 +54,9 @@ final class OpeningTrial {
     int site = draws.nextInt(contest.sites());
     long[] positions = contest.population().held(site, draws);
     SiteSet found = new SiteSet();
-    Clock wall = Clock.ofTheWall();
-    Clock clock = Clock.ofThisThread();
+    TwoClocks clocks = new TwoClocks();
     IndexFormat.read(file).query(positions, found);
-    measurement.put(IndexFigure.OPEN, (double) clock.elapsed());
-    measurement.put(IndexFigure.OPEN_WALL, (double) wall.elapsed());
+    clocks.stop(measurement, IndexFigure.OPEN, IndexFigure.OPEN_WALL);
     if (!found.ids().contains(Population.id(site))) {
       throw new IllegalStateException(
           "an opened index must find " + Population.id(site) + ", but found " + found);

@@ -50,14 +50,14 @@ final class QueryTrial {
     List<BitArray> filters = population.filters(0, contest.sites());
     measurement.put(IndexFigure.FILTERS, (double) making.elapsed());
     List<String> ids = Population.ids(0, contest.sites());
-    BuildClock clock = new BuildClock();
+    TwoClocks clocks = new TwoClocks();
     FilterIndex index = contestant.empty(population.shape());
     if (atOnce && index instanceof SlicedIndex sliced) {
       sliced.insertAll(ids, filters);
     } else {
       Population.insertEach(index, ids, filters);
     }
-    clock.stop(measurement);
+    clocks.stop(measurement, IndexFigure.BUILD, IndexFigure.BUILD_WALL);
     return index;
   }
 

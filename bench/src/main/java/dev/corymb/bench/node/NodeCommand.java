@@ -86,7 +86,7 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
   }
 
   /** Both the median and the mean must keep the bound. */
-  private Target target(NodeFigure figure, Measurement all) {
+  Target target(NodeFigure figure, Measurement all) {
     double ratio = Math.max(all.overPeer(figure, Value::median), all.overPeer(figure, Value::mean));
     return Target.most(figure.most(), label(figure), ratio);
   }
