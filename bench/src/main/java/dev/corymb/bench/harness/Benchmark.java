@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
 public abstract class Benchmark<T extends Trial> implements Callable<Integer> {
 
   /** The options that have no part in what is measured. */
-  private static final Set<String> APART = Set.of("--help", "--version", "--json", "--markdown");
+  private static final Set<String> APART =
+      Set.of("--help", "--version", "--json", "--markdown", "--plot");
 
   @Spec private CommandSpec spec;
 
