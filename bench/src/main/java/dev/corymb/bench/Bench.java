@@ -1,11 +1,8 @@
 package dev.corymb.bench;
 
-import dev.corymb.bench.codes.CodeTrialCommand;
 import dev.corymb.bench.codes.CodesCommand;
 import dev.corymb.bench.filters.FiltersCommand;
-import dev.corymb.bench.filters.TrialCommand;
 import dev.corymb.bench.index.IndexCommand;
-import dev.corymb.bench.index.IndexTrialCommand;
 import dev.corymb.bench.node.NodeCommand;
 import dev.corymb.bench.server.ServerCommand;
 import picocli.CommandLine;
@@ -26,10 +23,7 @@ import picocli.CommandLine.Spec;
       IndexCommand.class,
       NodeCommand.class,
       ServerCommand.class,
-      JmhCommand.class,
-      TrialCommand.class,
-      CodeTrialCommand.class,
-      IndexTrialCommand.class
+      JmhCommand.class
     })
 public final class Bench implements Runnable {
 

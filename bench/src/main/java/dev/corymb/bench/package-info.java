@@ -1,11 +1,20 @@
 /**
  * Benchmarks of Corymb and of its peers.
  *
- * <p>{@code corymb bench filters} compares filters in a few minutes, each in a process of its own,
- * with a {@linkplain dev.corymb.bench.filters driver} that needs no more than a clock. {@code
- * corymb bench codes} does the same for {@linkplain dev.corymb.bench.codes filters with codes}, and
- * {@code corymb bench index} for {@linkplain dev.corymb.bench.index indexes of many filters}.
- * {@code corymb bench jmh} runs the benchmarks of this package on JMH, for looking closer at one
+ * <p>Five commands stand on one {@linkplain dev.corymb.bench.harness harness}, which runs trials in
+ * JVMs of their own and needs no more than a clock:
+ *
+ * <ul>
+ *   <li>{@code corymb bench filters} compares {@linkplain dev.corymb.bench.filters filters},
+ *   <li>{@code corymb bench codes} {@linkplain dev.corymb.bench.codes filters with codes},
+ *   <li>{@code corymb bench index} {@linkplain dev.corymb.bench.index indexes of many filters},
+ *   <li>{@code corymb bench node} a {@linkplain dev.corymb.bench.node node} with the store and the
+ *       index that it is built on,
+ *   <li>{@code corymb bench server} a {@linkplain dev.corymb.bench.server server} under load with
+ *       itself at rest.
+ * </ul>
+ *
+ * <p>{@code corymb bench jmh} runs the benchmarks of this package under JMH, to look closer at one
  * operation. It uses the same {@linkplain dev.corymb.bench.contender contenders}.
  *
  * <p>Never shipped: JMH and some of the peers are here for comparison only.

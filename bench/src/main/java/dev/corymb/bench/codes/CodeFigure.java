@@ -1,9 +1,10 @@
 package dev.corymb.bench.codes;
 
-import java.util.Locale;
+import dev.corymb.bench.harness.Figure;
+import dev.corymb.bench.harness.Numbers;
 
 /** What is measured of a filter with codes, and how it is written. */
-enum CodeFigure {
+enum CodeFigure implements Figure {
   BITS("bits/item", "%.2f"),
   BUILD("build, ns/item", "%.0f"),
   BUILD_CPU("build, CPU ns/item", "%.0f"),
@@ -21,8 +22,9 @@ enum CodeFigure {
     this.format = format;
   }
 
-  String format(double value) {
-    return String.format(Locale.ROOT, format, value);
+  @Override
+  public String format(double value) {
+    return Numbers.format(format, value);
   }
 
   /** The name in tables. */

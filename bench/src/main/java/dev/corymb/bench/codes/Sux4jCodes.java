@@ -12,20 +12,12 @@ import java.io.IOException;
  * The static functions of Sux4J. They sign only ranks and not values, so the value of a key is its
  * code and a fingerprint: what they return for a stranger seldom has the stranger's own.
  */
-final class Sux4jCodes implements CodeContender {
+final class Sux4jCodes {
 
   private static final int CODE_BITS = 4;
   private static final int CODE_MASK = (1 << CODE_BITS) - 1;
 
-  private final Object2LongFunction<Long> function;
-  private final int fingerprintBits;
-  private final long bits;
-
-  private Sux4jCodes(Object2LongFunction<Long> function, int fingerprintBits, long bits) {
-    this.function = function;
-    this.fingerprintBits = fingerprintBits;
-    this.bits = bits;
-  }
+  private Sux4jCodes() {}
 
   static CodeContender gov3(CodedKeys members, double falseRate) throws IOException {
     int fingerprintBits = fingerprintBits(falseRate);
@@ -35,7 +27,7 @@ final class Sux4jCodes implements CodeContender {
             .transform(TransformationStrategies.rawFixedLong())
             .values(values(members, fingerprintBits), CODE_BITS + fingerprintBits)
             .build();
-    return new Sux4jCodes(function, fingerprintBits, function.numBits());
+    return contender(function, fingerprintBits, function.numBits());
   }
 
   static CodeContender gov4(CodedKeys members, double falseRate) throws IOException {
@@ -46,7 +38,18 @@ final class Sux4jCodes implements CodeContender {
             .transform(TransformationStrategies.rawFixedLong())
             .values(values(members, fingerprintBits), CODE_BITS + fingerprintBits)
             .build();
-    return new Sux4jCodes(function, fingerprintBits, function.numBits());
+    return contender(function, fingerprintBits, function.numBits());
+  }
+
+  private static CodeContender contender(
+      Object2LongFunction<Long> function, int fingerprintBits, long bits) {
+    return new CodeContender(
+        key -> {
+          long value = function.getLong(key);
+          boolean isOwn = value >>> CODE_BITS == fingerprint(key, fingerprintBits);
+          return isOwn ? (int) value & CODE_MASK : 0;
+        },
+        bits);
   }
 
   private static int fingerprintBits(double falseRate) {
@@ -63,16 +66,5 @@ final class Sux4jCodes implements CodeContender {
 
   private static long fingerprint(long key, int bits) {
     return Mixer.mix(key, 1) >>> (Long.SIZE - bits);
-  }
-
-  @Override
-  public int lookup(long key) {
-    long value = function.getLong(key);
-    return value >>> CODE_BITS == fingerprint(key, fingerprintBits) ? (int) value & CODE_MASK : 0;
-  }
-
-  @Override
-  public long bits() {
-    return bits;
   }
 }

@@ -1,5 +1,2 @@
-/**
- * The comparison of filters that answer with a code: Corymb's and the static functions of Sux4J,
- * each in a process of its own.
- */
+/** The comparison of filters that answer with a code with the static functions of Sux4J. */
 package dev.corymb.bench.codes;

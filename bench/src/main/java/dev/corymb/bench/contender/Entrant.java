@@ -50,8 +50,8 @@ public enum Entrant {
       case COMMONS -> new CommonsFilter(items, falseRate);
       case COMMONS_COUNTING -> new CommonsCounters(items, falseRate);
       case DATA_SKETCHES -> new DataSketchesFilter(items, falseRate);
-      case FAST_FILTER_BLOCKED -> new FastFilterBlocks(items, falseRate);
-      case FAST_FILTER_COUNTING -> new FastFilterCounters(items, falseRate);
+      case FAST_FILTER_BLOCKED -> FastFilter.blocked(items, falseRate);
+      case FAST_FILTER_COUNTING -> FastFilter.counting(items, falseRate);
     };
   }
 

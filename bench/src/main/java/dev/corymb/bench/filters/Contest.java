@@ -7,8 +7,8 @@ import java.util.Locale;
 record Contest(int items, double falseRate) {
 
   Contest {
-    Require.positive("items", items);
-    Require.openUnit("falseRate", falseRate);
+    Require.positive("--items", items);
+    Require.openUnit("--false-rate", falseRate);
   }
 
   @Override

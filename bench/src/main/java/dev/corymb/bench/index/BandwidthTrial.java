@@ -1,7 +1,10 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.bench.report.Samples;
+import dev.corymb.bench.harness.Measurement;
+import dev.corymb.bench.harness.Measurement.Value;
+import dev.corymb.bench.harness.Samples;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * How fast one thread reads memory from end to end: as a sum over one array, and as the AND of four
@@ -15,60 +18,62 @@ final class BandwidthTrial {
   private BandwidthTrial() {}
 
   static Measurement run(Budget budget) {
-    Measurement measurement = new Measurement();
     int rows = (int) (budget.bandwidthBytes() / Long.BYTES / ROW);
-    put(measurement, Figure.SUM_BANDWIDTH, new Sum(rows), budget);
-    put(measurement, Figure.AND_BANDWIDTH, new And(rows), budget);
+    Measurement measurement = new Measurement();
+    measurement.put(IndexFigure.SUM_BANDWIDTH, time(new Sum(rows), rows, budget));
+    measurement.put(IndexFigure.AND_BANDWIDTH, time(new And(rows), rows, budget));
     return measurement;
   }
 
-  private static void put(
-      Measurement measurement, Figure figure, Stopwatch.Work work, Budget budget) {
-    Samples samples = new Stopwatch(budget).time(work, ROWS * ROW);
-    measurement.figures().put(figure, Long.BYTES / samples.undisturbed());
-    measurement.medians().put(figure, Long.BYTES / samples.median());
+  private static Value time(IntConsumer reader, int rows, Budget budget) {
+    Samples samples = new Stopwatch(budget).time(new Pass(reader, rows));
+    return new Value(Long.BYTES / samples.undisturbed(), Long.BYTES / samples.median(), Double.NaN);
   }
 
   /** Reads on where it stopped, and from the start after the end. */
-  private abstract static class Pass implements Stopwatch.Work {
+  private static final class Pass implements Stopwatch.Work {
 
+    private final IntConsumer reader;
     private final int rows;
     private int next;
     private int operations;
 
-    Pass(int rows) {
+    Pass(IntConsumer reader, int rows) {
+      this.reader = reader;
       this.rows = rows;
     }
 
     @Override
-    public final void prepare(int count) {
+    public int unit() {
+      return ROWS * ROW;
+    }
+
+    @Override
+    public void prepare(int count) {
       operations = count;
     }
 
     @Override
-    public final void run() {
+    public void run() {
       for (int i = 0; i < operations; i++) {
-        read(next);
+        reader.accept(next);
         next = (next + ROWS) % rows;
       }
     }
-
-    abstract void read(int from);
   }
 
-  private static final class Sum extends Pass {
+  private static final class Sum implements IntConsumer {
 
     private final long[] words;
     private long sum;
 
     Sum(int rows) {
-      super(rows);
       words = new long[rows * ROW];
       Arrays.setAll(words, i -> i);
     }
 
     @Override
-    void read(int from) {
+    public void accept(int from) {
       long a = sum;
       long b = 0;
       long c = 0;
@@ -83,18 +88,17 @@ final class BandwidthTrial {
     }
   }
 
-  private static final class And extends Pass {
+  private static final class And implements IntConsumer {
 
     private final long[][] rows;
     private final long[] out = new long[ROW];
 
     And(int count) {
-      super(count);
       rows = new long[count][ROW];
     }
 
     @Override
-    void read(int from) {
+    public void accept(int from) {
       for (int i = from; i < from + ROWS; i += 4) {
         and(out, rows[i], rows[i + 1], rows[i + 2], rows[i + 3]);
       }

@@ -1,6 +1,7 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.bench.report.Samples;
+import dev.corymb.bench.harness.Measurement;
+import dev.corymb.bench.harness.Samples;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import java.util.Arrays;
@@ -29,8 +30,7 @@ final class BareTrial {
   }
 
   static Measurement run(Contest contest, Budget budget) {
-    Contest small = contest.withSites(Math.min(256, contest.sites()));
-    budget.warmUp(() -> new BareTrial(small, budget).measure());
+    budget.warmUp(() -> new BareTrial(contest.atMost(256), budget).measure());
     BareTrial trial = new BareTrial(contest, budget);
     trial.measure();
     return trial.measurement;
@@ -38,44 +38,34 @@ final class BareTrial {
 
   private void measure() {
     build();
-    int sites = contest.sites();
-    int rounds = UpdateTrial.rounds(contest);
-    int growth = UpdateTrial.slicesOfGrowth(contest);
-    IntUnaryOperator anywhere = i -> draws.nextInt(sites);
-    Samples items = new Samples();
+    IntUnaryOperator anywhere = i -> draws.nextInt(contest.sites());
     Writes item = new Writes(i -> ints(population.stranger(draws)), anywhere, true);
-    for (int i = 0; i < UpdateTrial.ITEM_SLICES; i++) {
-      items.add(stopwatch.slice(item, UpdateTrial.ITEMS), UpdateTrial.ITEMS);
-    }
-    measurement.put(Figure.ADD_ITEM, items);
+    measurement.put(
+        IndexFigure.ADD_ITEM, stopwatch.slices(item, UpdateTrial.ITEM_SLICES, UpdateTrial.ITEMS));
     Samples added = new Samples();
-    for (int i = 0; i < growth; i++) {
-      int first = sites + i * UpdateTrial.SLICE;
+    for (int i = 0; i < UpdateTrial.slicesOfGrowth(contest); i++) {
+      int first = contest.sites() + i * UpdateTrial.SLICE;
       Writes site = new Writes(j -> ones(population.filter(first + j)), j -> first + j, true);
-      added.add(stopwatch.slice(site, UpdateTrial.SLICE), UpdateTrial.SLICE);
+      added.addAll(stopwatch.slices(site, 1, UpdateTrial.SLICE));
     }
-    measurement.put(Figure.ADD_SITE, added);
-    measurement.put(Figure.REMOVE_SITE, mean(new Writes(this::anySite, anywhere, false), rounds));
-    measurement.put(Figure.RENEW_SITE, mean(new Writes(this::anySite, anywhere, true), rounds));
+    measurement.put(IndexFigure.ADD_SITE, added);
+    measurement.put(IndexFigure.REMOVE_SITE, mean(new Writes(this::anySite, anywhere, false)));
+    measurement.put(IndexFigure.RENEW_SITE, mean(new Writes(this::anySite, anywhere, true)));
   }
 
   private int[] anySite(int ignored) {
     return ones(population.filter(draws.nextInt(contest.sites())));
   }
 
-  private double mean(Writes work, int rounds) {
-    double sum = 0;
-    for (int i = 0; i < rounds; i++) {
-      sum += stopwatch.slice(work, UpdateTrial.SLICE);
-    }
-    return sum / rounds / UpdateTrial.SLICE;
+  private double mean(Writes work) {
+    return stopwatch.slices(work, UpdateTrial.rounds(contest), UpdateTrial.SLICE).mean();
   }
 
   /** Sets the bits of all sites one by one in new rows. */
   private void build() {
     List<BitArray> filters = population.filters(0, contest.sites());
     int columns = contest.sites() + UpdateTrial.slicesOfGrowth(contest) * UpdateTrial.SLICE;
-    BuildClock clock = new BuildClock();
+    TwoClocks clocks = new TwoClocks();
     rows = new long[(int) population.shape().size()][Bits.wordsFor(columns)];
     for (int column = 0; column < filters.size(); column++) {
       BitArray filter = filters.get(column);
@@ -85,7 +75,7 @@ final class BareTrial {
         }
       }
     }
-    clock.stop(measurement);
+    clocks.stop(measurement, IndexFigure.BUILD, IndexFigure.BUILD_WALL);
   }
 
   private static int[] ones(BitArray filter) {

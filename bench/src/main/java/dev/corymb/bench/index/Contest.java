@@ -1,7 +1,6 @@
 package dev.corymb.bench.index;
 
 import dev.corymb.core.check.Require;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -18,9 +17,9 @@ record Contest(int sites, int bits, int hashes, int elements, double fill) {
   private static final int HASHES = 7;
 
   Contest {
-    Require.positive("sites", sites);
-    Require.positive("bits", bits);
-    Require.positive("hashes", hashes);
+    Require.positive("--sites", sites);
+    Require.positive("--bits", bits);
+    Require.positive("--hashes", hashes);
     if (elements > 0 == fill > 0) {
       throw new IllegalArgumentException(
           "either elements or fill must be given, but were " + elements + " and " + fill);
@@ -41,6 +40,11 @@ record Contest(int sites, int bits, int hashes, int elements, double fill) {
     return new Contest(other, bits, hashes, elements, fill);
   }
 
+  /** The same with fewer sites, if there are more. */
+  Contest atMost(int most) {
+    return withSites(Math.min(most, sites));
+  }
+
   /** The bytes of the filters themselves. */
   double rawBytes() {
     return (double) sites * bits / Byte.SIZE;
@@ -48,25 +52,6 @@ record Contest(int sites, int bits, int hashes, int elements, double fill) {
 
   Population population() {
     return elements > 0 ? new HashedPopulation(this) : new DrawnPopulation(this);
-  }
-
-  /** The contest as arguments of a command; {@link #parse} reads them. */
-  List<String> arguments() {
-    return List.of(
-        Integer.toString(sites),
-        Integer.toString(bits),
-        Integer.toString(hashes),
-        Integer.toString(elements),
-        Double.toString(fill));
-  }
-
-  static Contest parse(List<String> arguments) {
-    return new Contest(
-        Integer.parseInt(arguments.get(0)),
-        Integer.parseInt(arguments.get(1)),
-        Integer.parseInt(arguments.get(2)),
-        Integer.parseInt(arguments.get(3)),
-        Double.parseDouble(arguments.get(4)));
   }
 
   @Override

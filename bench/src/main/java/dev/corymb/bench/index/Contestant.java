@@ -1,13 +1,11 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.ScanIndex;
 import dev.corymb.index.sliced.SlicedIndex;
 import dev.corymb.index.tree.BloofiTree;
 import dev.corymb.index.tree.TreeOptions;
-import java.util.List;
 
 /** An index to be compared. */
 enum Contestant {
@@ -38,24 +36,6 @@ enum Contestant {
       case GROUPS_32 -> SlicedIndex.grouped(shape, 32);
       case GROUPS_64 -> SlicedIndex.grouped(shape, 64);
     };
-  }
-
-  /** An index of all sites, in the fastest way there is. The ordinals are those of the list. */
-  FilterIndex build(FilterShape shape, List<String> sites, List<BitArray> filters) {
-    FilterIndex index = empty(shape);
-    if (index instanceof SlicedIndex sliced) {
-      sliced.insertAll(sites, filters);
-    } else {
-      insertEach(index, sites, filters);
-    }
-    return index;
-  }
-
-  /** Inserts one site after the other. */
-  static void insertEach(FilterIndex index, List<String> sites, List<BitArray> filters) {
-    for (int i = 0; i < sites.size(); i++) {
-      index.insert(sites.get(i), filters.get(i));
-    }
   }
 
   /** Whether batches are more than one query after the other. */

@@ -1,6 +1,7 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.bench.report.Clock;
+import dev.corymb.bench.harness.Clock;
+import dev.corymb.bench.harness.Measurement;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.format.IndexFormat;
@@ -19,8 +20,7 @@ final class OpeningTrial {
   private OpeningTrial() {}
 
   static Measurement run(Contestant contestant, Contest contest, Budget budget) {
-    Contest small = contest.withSites(Math.min(SMALL, contest.sites()));
-    budget.warmUp(() -> measure(contestant, small));
+    budget.warmUp(() -> measure(contestant, contest.atMost(SMALL)));
     return measure(contestant, contest);
   }
 
@@ -29,7 +29,7 @@ final class OpeningTrial {
     try {
       Path file = Files.createTempFile("corymb-bench", ".cyi");
       try {
-        save(QueryTrial.build(contestant, contest, measurement), file, measurement);
+        save(QueryTrial.build(contestant, contest, true, measurement), file, measurement);
         open(contest, file, measurement);
       } finally {
         Files.delete(file);
@@ -43,11 +43,10 @@ final class OpeningTrial {
   private static void save(FilterIndex index, Path file, Measurement measurement)
       throws IOException {
     Clock clock = Clock.ofThisThread();
-    clock.start();
     try (OutputStream out = Files.newOutputStream(file)) {
       IndexFormat.write(index, out);
     }
-    measurement.put(Figure.SAVE, (double) clock.elapsed());
+    measurement.put(IndexFigure.SAVE, (double) clock.elapsed());
   }
 
   private static void open(Contest contest, Path file, Measurement measurement) throws IOException {
@@ -55,13 +54,9 @@ final class OpeningTrial {
     int site = draws.nextInt(contest.sites());
     long[] positions = contest.population().held(site, draws);
     SiteSet found = new SiteSet();
-    Clock wall = Clock.ofTheWall();
-    Clock clock = Clock.ofThisThread();
-    wall.start();
-    clock.start();
+    TwoClocks clocks = new TwoClocks();
     IndexFormat.read(file).query(positions, found);
-    measurement.put(Figure.OPEN, (double) clock.elapsed());
-    measurement.put(Figure.OPEN_WALL, (double) wall.elapsed());
+    clocks.stop(measurement, IndexFigure.OPEN, IndexFigure.OPEN_WALL);
     if (!found.ids().contains(Population.id(site))) {
       throw new IllegalStateException(
           "an opened index must find " + Population.id(site) + ", but found " + found);

@@ -5,6 +5,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.index.FilterIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -49,6 +50,13 @@ abstract class Population {
       filters.add(filter(from + i));
     }
     return filters;
+  }
+
+  /** Inserts one site after the other. */
+  static void insertEach(FilterIndex index, List<String> ids, List<BitArray> filters) {
+    for (int i = 0; i < ids.size(); i++) {
+      index.insert(ids.get(i), filters.get(i));
+    }
   }
 
   static String id(int site) {

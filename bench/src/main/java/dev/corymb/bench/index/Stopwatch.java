@@ -1,7 +1,7 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.bench.report.Clock;
-import dev.corymb.bench.report.Samples;
+import dev.corymb.bench.harness.Clock;
+import dev.corymb.bench.harness.Samples;
 import java.util.concurrent.TimeUnit;
 
 /** Times an operation in slices, short so that some are undisturbed, long beside the clock. */
@@ -19,6 +19,11 @@ final class Stopwatch {
 
     /** Does as many operations as were prepared. */
     void run();
+
+    /** What one operation counts for, such as the queries of a batch. */
+    default int unit() {
+      return 1;
+    }
   }
 
   private final Budget budget;
@@ -28,12 +33,8 @@ final class Stopwatch {
     this.budget = budget;
   }
 
-  /**
-   * Does the work for as long as the budget says.
-   *
-   * @param unit what one operation counts for, such as the queries of a batch
-   */
-  Samples time(Work work, int unit) {
+  /** Does the work for as long as the budget says. */
+  Samples time(Work work) {
     int operations = 1;
     long started = System.nanoTime();
     while (System.nanoTime() - started < budget.warmUpNanos()) {
@@ -46,7 +47,16 @@ final class Stopwatch {
     Samples samples = new Samples();
     started = System.nanoTime();
     for (int i = 0; i < LEAST_SLICES || System.nanoTime() - started < budget.nanos(); i++) {
-      samples.add(slice(work, operations), operations * unit);
+      samples.add(slice(work, operations), operations * work.unit());
+    }
+    return samples;
+  }
+
+  /** Does the work in a number of slices of as many operations each. */
+  Samples slices(Work work, int slices, int operations) {
+    Samples samples = new Samples();
+    for (int i = 0; i < slices; i++) {
+      samples.add(slice(work, operations), operations);
     }
     return samples;
   }

@@ -12,17 +12,20 @@ import java.util.Set;
  * @param treeSites the most sites of dense filters for which there is a tree
  * @param sweep contests of one size with filters of more and more set bits
  * @param growth contests with filters that are half full, for more and more sites
+ * @param budget of every trial
  */
 record Suite(
     List<Contest> sparse,
     List<Contest> dense,
     int treeSites,
     List<Contest> sweep,
-    List<Contest> growth) {
+    List<Contest> growth,
+    Budget budget) {
 
-  /** Any of these has two levels. */
-  static final List<Contestant> TWO_LEVELS =
-      List.of(Contestant.GROUPS_16, Contestant.GROUPS_32, Contestant.GROUPS_64);
+  /** What a sliced index chooses from: one level, or two with groups of some size. */
+  static final List<Contestant> GROUPINGS =
+      List.of(
+          Contestant.ONE_LEVEL, Contestant.GROUPS_16, Contestant.GROUPS_32, Contestant.GROUPS_64);
 
   private static final List<Double> FILLS = List.of(0.01, 0.05, 0.1, 0.2, 0.5);
   private static final int TENTH = 10;
@@ -32,15 +35,15 @@ record Suite(
    * all others.
    */
   static Suite full(Contest sparse) {
-    return of(sparse, List.of(1_000, 10_000, 100_000, 1_000_000));
+    return of(sparse, List.of(1_000, 10_000, 100_000, 1_000_000), Budget.FULL);
   }
 
   /** Sizes that take seconds. */
   static Suite quick(Contest sparse) {
-    return of(sparse.withSites(Math.min(1_000, sparse.sites())), List.of(100, 200, 400, 800));
+    return of(sparse.atMost(1_000), List.of(100, 200, 400, 800), Budget.QUICK);
   }
 
-  private static Suite of(Contest sparse, List<Integer> sizes) {
+  private static Suite of(Contest sparse, List<Integer> sizes, Budget budget) {
     Contest smaller = sparse.withSites(Math.max(1, sparse.sites() / TENTH));
     Contest smallest = sparse.withSites(Math.max(1, smaller.sites() / TENTH));
     return new Suite(
@@ -48,7 +51,8 @@ record Suite(
         sizes.subList(0, 3).stream().map(Contest::dense).toList(),
         sizes.get(1),
         FILLS.stream().map(fill -> Contest.drawn(sizes.get(2), fill)).toList(),
-        sizes.stream().map(sites -> Contest.drawn(sites, 0.5)).toList());
+        sizes.stream().map(sites -> Contest.drawn(sites, 0.5)).toList(),
+        budget);
   }
 
   Contest largestSparse() {
@@ -64,8 +68,8 @@ record Suite(
   }
 
   /** The trials in the order in which they are run, none twice. */
-  Set<Trial> trials() {
-    Set<Trial> trials = new LinkedHashSet<>();
+  Set<IndexTrial> trials() {
+    Set<IndexTrial> trials = new LinkedHashSet<>();
     trials.add(bandwidth());
     for (Contest contest : sparse) {
       add(trials, Kind.QUERIES, contest, Contestant.SCAN, Contestant.TREE);
@@ -78,8 +82,8 @@ record Suite(
       }
     }
     for (Contest contest : sweep) {
-      add(trials, Kind.QUERIES, contest, Contestant.SLICED, Contestant.ONE_LEVEL);
-      add(trials, Kind.QUERIES, contest, TWO_LEVELS.toArray(Contestant[]::new));
+      add(trials, Kind.QUERIES, contest, Contestant.SLICED);
+      add(trials, Kind.QUERIES, contest, GROUPINGS.toArray(Contestant[]::new));
     }
     for (Contest contest : growth) {
       add(trials, Kind.QUERIES, contest, Contestant.SLICED);
@@ -93,14 +97,17 @@ record Suite(
     return trials;
   }
 
-  Trial bandwidth() {
-    return new Trial(Kind.BANDWIDTH, Contestant.SLICED, largestDense());
+  IndexTrial bandwidth() {
+    return trial(Kind.BANDWIDTH, Contestant.SLICED, largestDense());
   }
 
-  private static void add(
-      Set<Trial> trials, Kind kind, Contest contest, Contestant... contestants) {
+  IndexTrial trial(Kind kind, Contestant contestant, Contest contest) {
+    return new IndexTrial(kind, contestant, contest, budget);
+  }
+
+  private void add(Set<IndexTrial> trials, Kind kind, Contest contest, Contestant... contestants) {
     for (Contestant contestant : contestants) {
-      trials.add(new Trial(kind, contestant, contest));
+      trials.add(trial(kind, contestant, contest));
     }
   }
 }

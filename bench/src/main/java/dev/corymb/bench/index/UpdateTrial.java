@@ -1,6 +1,7 @@
 package dev.corymb.bench.index;
 
-import dev.corymb.bench.report.Samples;
+import dev.corymb.bench.harness.Measurement;
+import dev.corymb.bench.harness.Samples;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.index.FilterIndex;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class UpdateTrial {
       Contestant contestant, Contest contest, Budget budget, Measurement measurement) {
     this.contest = contest;
     this.population = contest.population();
-    this.index = QueryTrial.build(contestant, contest, measurement);
+    this.index = QueryTrial.build(contestant, contest, true, measurement);
     this.stopwatch = new Stopwatch(budget);
     this.measurement = measurement;
     for (next = 0; next < contest.sites(); next++) {
@@ -47,7 +48,7 @@ final class UpdateTrial {
   }
 
   static Measurement run(Contestant contestant, Contest contest, Budget budget) {
-    Contest small = contest.withSites(Math.min(SMALL, contest.sites()));
+    Contest small = contest.atMost(SMALL);
     budget.warmUp(() -> new UpdateTrial(contestant, small, budget, new Measurement()).change());
     Measurement measurement = new Measurement();
     new UpdateTrial(contestant, contest, budget, measurement).change();
@@ -55,32 +56,11 @@ final class UpdateTrial {
   }
 
   private void change() {
-    addItems();
-    addSites();
+    measurement.put(IndexFigure.ADD_ITEM, stopwatch.slices(new AddItems(), ITEM_SLICES, ITEMS));
+    Samples added = stopwatch.slices(new AddSites(), slicesOfGrowth(contest), SLICE);
+    measurement.put(IndexFigure.ADD_SITE, added);
+    measurement.put(IndexFigure.ADD_SITE_GROWING, added.mean());
     renewSites();
-  }
-
-  private void addItems() {
-    Samples samples = new Samples();
-    AddItems work = new AddItems();
-    for (int i = 0; i < ITEM_SLICES; i++) {
-      samples.add(stopwatch.slice(work, ITEMS), ITEMS);
-    }
-    measurement.put(Figure.ADD_ITEM, samples);
-  }
-
-  private void addSites() {
-    Samples samples = new Samples();
-    AddSites work = new AddSites();
-    int slices = slicesOfGrowth(contest);
-    double sum = 0;
-    for (int i = 0; i < slices; i++) {
-      long elapsed = stopwatch.slice(work, SLICE);
-      samples.add(elapsed, SLICE);
-      sum += elapsed;
-    }
-    measurement.put(Figure.ADD_SITE, samples);
-    measurement.put(Figure.ADD_SITE_GROWING, sum / slices / SLICE);
   }
 
   /** The slices of sites after which a sliced index that has just grown grows again. */
@@ -92,18 +72,15 @@ final class UpdateTrial {
     RemoveSites removals = new RemoveSites();
     AddSites additions = new AddSites();
     int enough = index.size() / DEAD_PART + SLICE; // to be at the edge of a sweep
-    for (int i = 0; i < enough; i += SLICE) {
-      stopwatch.slice(removals, SLICE);
+    stopwatch.slices(removals, (enough + SLICE - 1) / SLICE, SLICE);
+    Samples removed = new Samples();
+    Samples added = new Samples();
+    for (int i = 0; i < rounds(contest); i++) {
+      removed.addAll(stopwatch.slices(removals, 1, SLICE));
+      added.addAll(stopwatch.slices(additions, 1, SLICE));
     }
-    int rounds = rounds(contest);
-    double removed = 0;
-    double added = 0;
-    for (int i = 0; i < rounds; i++) {
-      removed += stopwatch.slice(removals, SLICE);
-      added += stopwatch.slice(additions, SLICE);
-    }
-    measurement.put(Figure.REMOVE_SITE, removed / rounds / SLICE);
-    measurement.put(Figure.RENEW_SITE, added / rounds / SLICE);
+    measurement.put(IndexFigure.REMOVE_SITE, removed.mean());
+    measurement.put(IndexFigure.RENEW_SITE, added.mean());
   }
 
   static int rounds(Contest contest) {
@@ -149,7 +126,7 @@ final class UpdateTrial {
 
     @Override
     public void run() {
-      Contestant.insertEach(index, ids, filters);
+      Population.insertEach(index, ids, filters);
     }
   }
 

@@ -1,5 +1,2 @@
-/**
- * The comparison of indexes over many filters: one child process for each trial, tables of times,
- * memory and updates, and a table of what they ought to be.
- */
+/** The comparison of indexes over many filters: queries, memory, changes, building and opening. */
 package dev.corymb.bench.index;

@@ -1,7 +1,9 @@
 package dev.corymb.bench.node;
 
-import dev.corymb.bench.report.Clock;
-import dev.corymb.bench.report.Samples;
+import dev.corymb.bench.harness.Clock;
+import dev.corymb.bench.harness.Measurement;
+import dev.corymb.bench.harness.Samples;
+import dev.corymb.bench.harness.TemporaryFolder;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Schema;
@@ -15,16 +17,13 @@ import dev.corymb.replication.bus.InProcessBus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
-import org.rocksdb.RocksDBException;
 
 /**
  * Batches into one site of a node, whose commits are synced, in turns with the same items into
@@ -35,7 +34,6 @@ final class IngestTrial {
 
   static final Schema SCHEMA = Schema.parse("name:text,owner:text,size:long");
   private static final String SITE = "site";
-  private static final int MOST = 4; // times the bare store
   private static final int WARM_UP = 30; // batches
 
   private final int batches;
@@ -49,24 +47,23 @@ final class IngestTrial {
     this.items = items;
   }
 
-  /** Times by item, and that of one bare sync of as many bytes, in nanoseconds. */
-  record Result(Comparison comparison, double syncNanos) {}
-
-  static Result run(int batches, int items) throws IOException, RocksDBException {
+  /** Times by item, and that of one bare sync of as many bytes as a batch has. */
+  static Measurement run(int batches, int items) throws Exception {
     IngestTrial trial = new IngestTrial(batches, items);
-    Path folder = Files.createTempDirectory("corymb-bench");
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    try {
-      trial.run(folder, threads);
+    try (TemporaryFolder folder = TemporaryFolder.create()) {
+      trial.run(folder.path(), threads);
     } finally {
       threads.shutdownNow();
-      delete(folder);
     }
-    String what = String.format("an item, in batches of %,d", items);
-    return new Result(new Comparison(what, trial.node, trial.bare, MOST), trial.sync.median());
+    Measurement measurement = new Measurement();
+    measurement.put(NodeFigure.ITEM, trial.node);
+    measurement.put(NodeFigure.ITEM.ofPeer(), trial.bare);
+    measurement.put(NodeFigure.SYNC, trial.sync);
+    return measurement;
   }
 
-  private void run(Path folder, ExecutorService threads) throws IOException, RocksDBException {
+  private void run(Path folder, ExecutorService threads) throws Exception {
     FederationProfile profile = FederationProfile.of("bench", SCHEMA, 42);
     try (RocksLedger ledger = RocksLedger.open(folder.resolve("ledger"), SCHEMA.size());
         BareStore store = new BareStore(folder.resolve("store"));
@@ -115,7 +112,7 @@ final class IngestTrial {
     return items.stream().map(digester::digest).toArray(long[][]::new);
   }
 
-  private static long ingest(Node node, List<Item> items) throws IOException, RocksDBException {
+  private static long ingest(Node node, List<Item> items) throws Exception {
     return time(
         () -> {
           Batch.Builder batch = node.batch();
@@ -132,21 +129,12 @@ final class IngestTrial {
   }
 
   private interface Work {
-    void run() throws IOException, RocksDBException;
+    void run() throws Exception;
   }
 
-  private static long time(Work work) throws IOException, RocksDBException {
+  private static long time(Work work) throws Exception {
     Clock clock = Clock.ofTheWall();
-    clock.start();
     work.run();
     return clock.elapsed();
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

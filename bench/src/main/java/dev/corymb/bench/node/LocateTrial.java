@@ -1,7 +1,8 @@
 package dev.corymb.bench.node;
 
-import dev.corymb.bench.report.Clock;
-import dev.corymb.bench.report.Samples;
+import dev.corymb.bench.harness.Clock;
+import dev.corymb.bench.harness.Measurement;
+import dev.corymb.bench.harness.Samples;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
@@ -26,7 +27,6 @@ final class LocateTrial {
 
   private static final int ITEMS = 100; // of a site
   private static final int QUERIES = 256; // in a slice
-  private static final int MOST = 2; // times the bare index
 
   private final int sites;
   private final Directory directory;
@@ -73,24 +73,27 @@ final class LocateTrial {
   }
 
   /** Asks for a while, after a while that does not count. */
-  List<Comparison> run(long nanosEach) {
-    List<Comparison> comparisons = List.of();
+  Measurement run(long nanosEach) {
+    Measurement measurement = new Measurement();
     for (int round = 0; round < 2; round++) { // by the second all is compiled that is used
-      comparisons = new ArrayList<>();
       long all = IngestTrial.SCHEMA.all();
-      comparisons.add(compare("a hit, all attributes", true, all, nanosEach));
-      comparisons.add(compare("a miss, all attributes", false, all, nanosEach));
-      comparisons.add(compare("a hit, one attribute", true, 1, nanosEach));
-      comparisons.add(compare("a miss, one attribute", false, 1, nanosEach));
+      compare(NodeFigure.HIT_ALL, true, all, nanosEach, measurement);
+      compare(NodeFigure.MISS_ALL, false, all, nanosEach, measurement);
+      compare(NodeFigure.HIT_ONE, true, 1, nanosEach, measurement);
+      compare(NodeFigure.MISS_ONE, false, 1, nanosEach, measurement);
     }
-    return comparisons;
+    if (candidates == 0) {
+      throw new IllegalStateException("queries must find sites, but found none");
+    }
+    return measurement;
   }
 
-  private Comparison compare(String what, boolean hit, long given, long nanos) {
+  private void compare(
+      NodeFigure figure, boolean hit, long given, long nanos, Measurement measurement) {
     SplittableRandom random = new SplittableRandom(given + (hit ? 10 : 20));
     Samples node = new Samples();
     Samples bare = new Samples();
-    long started = System.nanoTime();
+    Clock elapsed = Clock.ofTheWall();
     do {
       long[][] queries = new long[QUERIES][];
       for (int i = 0; i < QUERIES; i++) {
@@ -106,8 +109,9 @@ final class LocateTrial {
       if (!first) {
         node.add(askDirectory(queries, given), QUERIES);
       }
-    } while (System.nanoTime() - started < nanos);
-    return new Comparison("a query: " + what, node, bare, MOST);
+    } while (elapsed.elapsed() < nanos);
+    measurement.put(figure, node);
+    measurement.put(figure.ofPeer(), bare);
   }
 
   private long askDirectory(long[][] queries, long given) {
@@ -126,10 +130,5 @@ final class LocateTrial {
       candidates += found.ids().size();
     }
     return clock.elapsed();
-  }
-
-  /** How many candidates all queries had. */
-  long candidates() {
-    return candidates;
   }
 }

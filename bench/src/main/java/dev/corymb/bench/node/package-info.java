@@ -1,5 +1,5 @@
 /**
- * What a node costs beside what it stands on: its ledger beside the bare store, its directory
- * beside the bare index.
+ * What a node costs compared with what it is built on: its ledger with the bare store, its
+ * directory with the bare index.
  */
 package dev.corymb.bench.node;

@@ -1,14 +1,16 @@
 package dev.corymb.bench.server;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.util.List;
+import java.util.Arrays;
+import java.util.function.LongToIntFunction;
+import java.util.stream.Collectors;
 
 /**
  * A connection that sends ready-made requests and reads answers of a known length: as little as a
@@ -29,34 +31,18 @@ final class Connection implements AutoCloseable {
 
   /** A GET. */
   static byte[] get(String path) {
-    return ("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").getBytes(UTF_8);
+    return head("GET " + path).getBytes(UTF_8);
   }
 
   /** A POST of JSON. */
   static byte[] post(String path, String body) {
-    byte[] bytes = body.getBytes(UTF_8);
-    byte[] head =
-        ("POST "
-                + path
-                + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: "
-                + bytes.length
-                + "\r\n\r\n")
-            .getBytes(UTF_8);
-    byte[] all = new byte[head.length + bytes.length];
-    System.arraycopy(head, 0, all, 0, head.length);
-    System.arraycopy(bytes, 0, all, head.length, bytes.length);
-    return all;
+    String length = "Content-Length: " + body.getBytes(UTF_8).length;
+    return (head("POST " + path, "Content-Type: application/json", length) + body).getBytes(UTF_8);
   }
 
-  /** The head of a POST of NDJSON of unknown length. */
-  static byte[] streamTo(String path) {
-    List<String> lines =
-        List.of(
-            "POST " + path + " HTTP/1.1",
-            "Host: 127.0.0.1",
-            "Content-Type: application/x-ndjson",
-            "Transfer-Encoding: chunked");
-    return (String.join("\r\n", lines) + "\r\n\r\n").getBytes(UTF_8);
+  private static String head(String request, String... headers) {
+    String lines = Arrays.stream(headers).map(line -> line + "\r\n").collect(Collectors.joining());
+    return request + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + lines + "\r\n";
   }
 
   /** Sends a request and reads the answer to its end; gives the body. */
@@ -89,18 +75,38 @@ final class Connection implements AutoCloseable {
     return line.toString();
   }
 
-  /** The socket itself, for streams. */
-  Socket socket() {
-    return socket;
+  /**
+   * Streams items to a site in one request; gives how many the server has added.
+   *
+   * @param from the number of the first item
+   * @param chunk the items of the next chunk, by how many were sent before; 0 ends the stream
+   */
+  long stream(String site, long from, LongToIntFunction chunk) throws IOException {
+    String chunked = "Transfer-Encoding: chunked";
+    String head =
+        head("POST /v1/sites/" + site + "/items", "Content-Type: application/x-ndjson", chunked);
+    socket.getOutputStream().write(head.getBytes(UTF_8));
+    long sent = 0;
+    for (int next = chunk.applyAsInt(0); next > 0; next = chunk.applyAsInt(sent)) {
+      StringBuilder lines = new StringBuilder(next * 80);
+      for (int i = 0; i < next; i++) {
+        lines.append(Sample.item(from + sent++)).append('\n');
+      }
+      writeChunk(lines.toString().getBytes(UTF_8));
+    }
+    writeChunk(new byte[0]);
+    String line = readLine();
+    while (!line.contains("\"done\":true")) {
+      line = readLine();
+    }
+    return Long.parseLong(line.replaceAll(".*\"added\":([0-9]+).*", "$1"));
   }
 
-  /** Reads lines of a streamed answer until one has a word in it. */
-  String readUntil(String word) throws IOException {
-    String read = readLine();
-    while (!read.contains(word)) {
-      read = readLine();
-    }
-    return new String(read.getBytes(ISO_8859_1), UTF_8);
+  private void writeChunk(byte[] bytes) throws IOException {
+    OutputStream out = socket.getOutputStream();
+    out.write((Integer.toHexString(bytes.length) + "\r\n").getBytes(UTF_8));
+    out.write(bytes);
+    out.write("\r\n".getBytes(UTF_8));
   }
 
   @Override

@@ -1,9 +1,8 @@
 package dev.corymb.bench.server;
 
+import dev.corymb.bench.harness.Samples;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -13,45 +12,27 @@ import java.util.concurrent.Future;
 /** Several connections that ask without a pause, each waiting for its answer. */
 final class Load {
 
-  /** How long answers took, and how many there were in a second. */
-  static final class Result {
-
-    private final long[] nanos; // sorted
-    private final double perSecond;
-
-    private Result(long[] nanos, double perSecond) {
-      this.nanos = nanos;
-      this.perSecond = perSecond;
-    }
-
-    double perSecond() {
-      return perSecond;
-    }
-
-    double micros(double quantile) {
-      return nanos[(int) Math.min(nanos.length - 1, quantile * nanos.length)] / 1e3;
-    }
-  }
-
   private Load() {}
 
-  /** Asks ready-made requests in turn, on so many connections, for a time. */
-  static Result run(int port, List<byte[]> requests, int connections, long forNanos)
+  /**
+   * Asks ready-made requests in turn, on several connections, for a time. Returns how long each
+   * answer took.
+   */
+  static Samples run(int port, List<byte[]> requests, int connections, long forNanos)
       throws InterruptedException {
     ExecutorService threads = Executors.newFixedThreadPool(connections);
     try {
       long end = System.nanoTime() + forNanos;
-      List<Future<long[]>> all = new ArrayList<>();
+      List<Future<Samples>> all = new ArrayList<>();
       for (int i = 0; i < connections; i++) {
         int first = i * requests.size() / connections;
         all.add(threads.submit(() -> ask(port, requests, first, end)));
       }
-      List<long[]> nanos = new ArrayList<>();
-      for (Future<long[]> one : all) {
-        nanos.add(one.get());
+      Samples nanos = new Samples();
+      for (Future<Samples> one : all) {
+        nanos.addAll(one.get());
       }
-      long[] joined = nanos.stream().flatMapToLong(Arrays::stream).sorted().toArray();
-      return new Result(joined, joined.length / (forNanos / 1e9));
+      return nanos;
     } catch (ExecutionException e) {
       throw new IllegalStateException("a request failed", e.getCause());
     } finally {
@@ -59,22 +40,17 @@ final class Load {
     }
   }
 
-  private static long[] ask(int port, List<byte[]> requests, int first, long end) {
-    long[] nanos = new long[1 << 10];
-    int asked = 0;
+  private static Samples ask(int port, List<byte[]> requests, int first, long end)
+      throws IOException {
+    Samples nanos = new Samples();
     try (Connection connection = new Connection(port)) {
-      for (long start = System.nanoTime(); start < end; asked++) {
-        connection.ask(requests.get((first + asked) % requests.size()));
+      for (long start = System.nanoTime(); start < end; ) {
+        connection.ask(requests.get((first + nanos.size()) % requests.size()));
         long now = System.nanoTime();
-        if (asked == nanos.length) {
-          nanos = Arrays.copyOf(nanos, 2 * asked);
-        }
-        nanos[asked] = now - start;
+        nanos.add(now - start, 1);
         start = now;
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
-    return Arrays.copyOf(nanos, asked);
+    return nanos;
   }
 }

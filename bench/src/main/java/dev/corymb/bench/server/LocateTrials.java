@@ -1,19 +1,17 @@
 package dev.corymb.bench.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.corymb.bench.harness.Measurement;
+import dev.corymb.bench.harness.Samples;
 import dev.corymb.core.schema.Query;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.server.Server;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /** Questions to a server of many sites, by clients in the same process. */
@@ -36,55 +34,42 @@ final class LocateTrials {
     this.nanosEach = nanosEach;
   }
 
-  private static String locate(String query) {
-    return "{\"query\":" + query + "}";
-  }
-
   private List<byte[]> singles() {
     return sample.asked(4_096).stream()
-        .map(number -> Connection.post("/v1/locate", locate(Sample.item(number))))
+        .map(number -> Connection.post("/v1/locate", "{\"query\":" + Sample.item(number) + "}"))
         .toList();
   }
 
-  /** Single questions beside the route that does nothing, in turns. */
-  Requirement single() throws InterruptedException {
+  /** Single questions and the route that does nothing, in turns. */
+  void single(Measurement measurement) throws InterruptedException {
     List<byte[]> questions = singles();
-    List<Double> asked = new ArrayList<>();
-    List<Double> idle = new ArrayList<>();
+    Samples located = new Samples();
+    Samples health = new Samples();
     for (int round = 0; round <= ROUNDS; round++) {
-      double health = Load.run(port, List.of(HEALTH), CONNECTIONS, nanosEach).perSecond();
-      double located = Load.run(port, questions, CONNECTIONS, nanosEach).perSecond();
+      double ofHealth = perSecond(List.of(HEALTH));
+      double ofLocate = perSecond(questions);
       if (round > 0) { // before, not all is compiled
-        idle.add(health);
-        asked.add(located);
+        health.add(ofHealth);
+        located.add(ofLocate);
       }
     }
-    double served = median(asked);
-    double beside = median(idle);
-    return new Requirement(
-        "single locate beside the health route",
-        served,
-        beside,
-        "requests/s",
-        served / beside,
-        0.6,
-        true);
+    put(ServerFigure.SINGLE, located, health, measurement);
   }
 
-  /** Batches beside the same queries to the directory in this process, in turns. */
-  Requirement batches() throws IOException {
+  private double perSecond(List<byte[]> requests) throws InterruptedException {
+    return Load.run(port, requests, CONNECTIONS, nanosEach).size() / (nanosEach / 1e9);
+  }
+
+  /** Batches, and the same queries to the directory in this process, in turns. */
+  void batches(Measurement measurement) throws IOException {
     Schema schema = server.node().profile().schema();
     List<Long> numbers = sample.asked(BATCH);
     List<Query> queries =
         numbers.stream().map(number -> schema.query(Sample.values(number))).toList();
-    byte[] request =
-        Connection.post(
-            "/v1/locate",
-            numbers.stream()
-                .map(Sample::item)
-                .collect(Collectors.joining(",", "{\"queries\":[", "]}")));
-    List<Double> served = new ArrayList<>();
-    List<Double> bare = new ArrayList<>();
+    String all = numbers.stream().map(Sample::item).collect(Collectors.joining(","));
+    byte[] request = Connection.post("/v1/locate", "{\"queries\":[" + all + "]}");
+    Samples served = new Samples();
+    Samples bare = new Samples();
     long found = 0;
     try (Connection connection = new Connection(port)) {
       long end = System.nanoTime() + 4 * nanosEach;
@@ -103,79 +88,55 @@ final class LocateTrials {
     if (found == 0) {
       throw new IllegalStateException("nothing was found");
     }
-    return new Requirement(
-        "a query of a batch of 1,000 beside the directory in process",
-        median(served),
-        median(bare),
-        "µs",
-        median(served) / median(bare),
-        5,
-        false);
+    put(ServerFigure.BATCH, served, bare, measurement);
   }
 
-  /** The slowest hundredth of questions while a stream is loaded, beside an idle server. */
-  List<Requirement> whileLoading() throws IOException, InterruptedException {
+  /** The slowest hundredth of questions while a stream is loaded, and while the server is idle. */
+  void whileLoading(Measurement measurement) throws IOException, InterruptedException {
     List<byte[]> questions = singles();
     try (Connection connection = new Connection(port)) {
       connection.ask(Connection.post("/v1/sites", "{\"id\":\"loading\"}"));
     }
-    Load.run(port, questions, 1, nanosEach);
-    List<Double> idle = new ArrayList<>();
-    List<Double> busy = new ArrayList<>();
-    AtomicLong loaded = new AtomicLong();
+    p99(questions);
+    Samples idle = new Samples();
+    Samples busy = new Samples();
+    long loaded = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      idle.add(idle(questions).micros(0.99));
+      AwakeCore core = new AwakeCore();
+      try (core) {
+        idle.add(p99(questions));
+      }
       AtomicBoolean enough = new AtomicBoolean();
       ExecutorService loader = Executors.newSingleThreadExecutor();
-      int from = round;
-      var loading = loader.submit(() -> loaded.addAndGet(stream(from, enough)));
-      busy.add(Load.run(port, questions, 1, nanosEach).micros(0.99));
+      long first = 1_000_000_000L * (round + 1);
+      Future<Long> loading = loader.submit(() -> stream(first, enough));
+      busy.add(p99(questions));
       enough.set(true);
       loader.shutdown();
       try {
-        loading.get();
-      } catch (java.util.concurrent.ExecutionException e) {
+        loaded += loading.get();
+      } catch (ExecutionException e) {
         throw new IOException("the load failed", e.getCause());
       }
     }
-    double rate = loaded.get() / (ROUNDS * nanosEach / 1e9);
-    return List.of(
-        new Requirement(
-            String.format("p99 of locate while %,.0f items/s are loaded, beside idle", rate),
-            median(busy),
-            median(idle),
-            "µs",
-            median(busy) / median(idle),
-            10,
-            false));
+    measurement.put(ServerFigure.LOADED, loaded / (ROUNDS * nanosEach / 1e9));
+    put(ServerFigure.LOADING, busy, idle, measurement);
   }
 
-  private Load.Result idle(List<byte[]> questions) throws InterruptedException {
-    AwakeCore core = new AwakeCore();
-    try (core) {
-      return Load.run(port, questions, 1, nanosEach);
-    }
+  /** In microseconds. */
+  private double p99(List<byte[]> questions) throws InterruptedException {
+    return Load.run(port, questions, 1, nanosEach).quantile(0.99) / 1e3;
   }
 
-  /** Streams items until it is enough; gives how many. */
-  private long stream(int round, AtomicBoolean enough) throws IOException {
-    long number = 1_000_000_000L * (round + 1);
-    long first = number;
+  private long stream(long first, AtomicBoolean enough) throws IOException {
     try (Connection connection = new Connection(port)) {
-      OutputStream out = connection.socket().getOutputStream();
-      out.write(Connection.streamTo("/v1/sites/loading/items"));
-      while (!enough.get()) {
-        number = Streams.writeChunk(out, number, 1_000);
-      }
-      out.write("0\r\n\r\n".getBytes(UTF_8));
-      out.flush();
-      connection.readUntil("\"done\":true");
+      return connection.stream("loading", first, sent -> enough.get() ? 0 : 1_000);
     }
-    return number - first;
   }
 
-  private static double median(List<Double> values) {
-    double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    return Arrays.stream(sorted).skip(sorted.length / 2).findFirst().orElseThrow();
+  private static void put(
+      ServerFigure figure, Samples served, Samples peer, Measurement measurement) {
+    measurement.put(figure, served.median());
+    measurement.put(figure.ofPeer(), peer.median());
   }
 }

@@ -1,2 +1,2 @@
-/** A server under load, on loopback, beside its own health route and its own directory. */
+/** A server under load, on loopback, compared with its own health route and its own directory. */
 package dev.corymb.bench.server;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import dev.corymb.bench.harness.Results;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,7 +14,7 @@ import picocli.CommandLine;
 /** The whole command at sizes that take seconds, in this process. */
 final class IndexCommandTest {
 
-  private static final String[] SMALL = {"--quick", "--sites", "300", "--bits", "10000"};
+  private static final String[] SMALL = {"--here", "--quick", "--sites", "300", "--bits", "10000"};
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -22,7 +23,7 @@ final class IndexCommandTest {
     String[] arguments = new String[SMALL.length + more.length];
     System.arraycopy(SMALL, 0, arguments, 0, SMALL.length);
     System.arraycopy(more, 0, arguments, SMALL.length, more.length);
-    return new CommandLine(new IndexCommand(Trial::runHere))
+    return new CommandLine(new IndexCommand())
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .execute(arguments);
@@ -32,12 +33,13 @@ final class IndexCommandTest {
   void measuresAllThereIs() {
     assertThat(execute("--markdown")).describedAs(err.toString()).isZero();
 
+    Suite suite = Suite.quick(new Contest(300, 10_000, 7, 100, 0));
     assertThat(out.toString())
         .contains("# Indexes compared", "## Queries, µs", "## Changes, µs", "building site by site")
         .contains("More and more sites: a miss takes", "against the best", "GB/s")
         .contains("| sparse, 300 sites: faster than scan, hit");
     assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|")))
-        .hasSize(Target.all(new Results(Suite.quick(new Contest(300, 10_000, 7, 100, 0)))).size());
+        .hasSize(Targets.of(new IndexResults(suite, new Results<>())).size());
     assertThat(err.toString()).contains("1/", "queries, sliced, compact: 300 sites");
   }
 

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import dev.corymb.bench.report.Samples;
+import dev.corymb.bench.harness.Measurement;
+import dev.corymb.bench.harness.Samples;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,6 +20,7 @@ final class NodeCommandTest {
   private int execute(String more) {
     return new CommandLine(new NodeCommand())
         .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(new StringWriter()))
         .execute(
             "--here",
             "--batches",
@@ -52,20 +54,29 @@ final class NodeCommandTest {
       }
     }
     assertThat(tokens).isGreaterThan(80);
-    assertThat(out.toString()).contains("\"ratio_of_totals\"", "\"remark\"");
+    assertThat(out.toString()).contains("\"item_peer\"", "\"means\"", "\"sync\"", "\"met\"");
   }
 
   @Test
   void aTargetIsMetByMediansAndTotals() {
-    Samples node = new Samples();
     Samples bare = new Samples();
+    Samples node = new Samples();
     for (int i = 0; i < 3; i++) {
       node.add(20, 1);
       bare.add(10, 1);
     }
-    assertThat(new Comparison("x", node, bare, 2).isMet()).isTrue();
-    assertThat(new Comparison("x", node, bare, 1.9).isMet()).isFalse();
+    assertThat(isMet(node, bare)).isTrue();
     node.add(1_000, 1);
-    assertThat(new Comparison("x", node, bare, 2).isMet()).isFalse();
+    assertThat(isMet(node, bare)).isFalse();
+    Samples slower = new Samples();
+    slower.add(21, 1);
+    assertThat(isMet(slower, bare)).isFalse();
+  }
+
+  private static boolean isMet(Samples node, Samples bare) {
+    Measurement measurement = new Measurement();
+    measurement.put(NodeFigure.HIT_ALL, node);
+    measurement.put(NodeFigure.HIT_ALL.ofPeer(), bare);
+    return new NodeCommand().target(NodeFigure.HIT_ALL, measurement).isMet();
   }
 }

@@ -1,0 +1,33 @@
+package dev.corymb.bench.node;
+
+import dev.corymb.bench.harness.Figure;
+
+/** The operations of a node that are timed. */
+enum NodeFigure implements Figure {
+  ITEM("an item", 4),
+  HIT_ALL("a query: a hit, all attributes", 2),
+  MISS_ALL("a query: a miss, all attributes", 2),
+  HIT_ONE("a query: a hit, one attribute", 2),
+  MISS_ONE("a query: a miss, one attribute", 2),
+  /** A bare write and sync of the bytes of a batch; nothing is asked of it. */
+  SYNC("a sync", Double.NaN);
+
+  private final String label;
+  private final double most;
+
+  NodeFigure(String label, double most) {
+    this.label = label;
+    this.most = most;
+  }
+
+  /** How many times as long as the bare operation it may take. */
+  double most() {
+    return most;
+  }
+
+  /** The name in tables. */
+  @Override
+  public String toString() {
+    return label;
+  }
+}
