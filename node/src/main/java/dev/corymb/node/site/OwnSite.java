@@ -147,17 +147,17 @@ public final class OwnSite {
   }
 
   private void doWhatIsDue() {
-    Runnable end = buildEnd;
-    if (end != null) {
-      buildEnd = null;
-      end.run();
-    }
     if (tickDue) {
       tickLocked();
     }
     if (snapshotDue) {
       snapshotDue = false;
       sendSnapshotAgain();
+    }
+    Runnable end = buildEnd; // last, because a tick may start a build that ends at once
+    if (end != null) {
+      buildEnd = null;
+      end.run();
     }
   }
 
