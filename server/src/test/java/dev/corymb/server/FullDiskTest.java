@@ -49,7 +49,7 @@ class FullDiskTest {
       assertThat(server.locate("{\"name\":\"n7\"}")).containsExactly("a");
       JsonObject overview = server.get("/v1/overview").json();
       assertThat(overview.getJsonObject("store").getBoolean("writable")).isFalse();
-      assertThat(overview.getJsonArray("warnings").encode()).contains("Changes are refused");
+      assertThat(overview.getJsonArray("warnings").encode()).contains("Changes are rejected");
       assertThat(server.items("a")).isEqualTo(500);
     }
   }
