@@ -82,7 +82,8 @@ final class IndexInfoCommandTest {
             List.of(
                 Map.of("name", "name", "type", "text"), Map.of("name", "device", "type", "long")));
     assertThat((String) info.get("reason"))
-        .startsWith(kind == IndexKind.SCAN ? "for fewer than 128" : "chosen when it was built; now");
+        .startsWith(
+            kind == IndexKind.SCAN ? "for fewer than 128" : "chosen when it was built; now");
     assertThat(info.containsKey("height")).isEqualTo(kind == IndexKind.TREE);
     assertThat(info.containsKey("nodes")).isEqualTo(kind == IndexKind.TREE);
     boolean sliced = kind == IndexKind.SLICED || kind == IndexKind.COMPACT;
