@@ -137,15 +137,9 @@ final class NdjsonRows implements RowSource {
 
   private long digest(int ordinal, JsonToken token) throws IOException, RuleBroken {
     Attribute attribute = rules.schema().attributes().get(ordinal);
-    boolean fits =
-        switch (attribute.type()) {
-          case LONG -> token == JsonToken.VALUE_NUMBER_INT;
-          case DOUBLE -> token.isNumeric();
-          case BOOLEAN -> token.isBoolean();
-          default -> token == JsonToken.VALUE_STRING; // the others are written as strings
-        };
-    if (!fits) {
-      throw RowRules.wrongType(attribute, described(token));
+    boolean bare = token.isNumeric() || token.isBoolean();
+    if (token != JsonToken.VALUE_STRING && !(bare && attribute.type().isBareInJson())) {
+      throw RowRules.wrongType(attribute, "", described(token));
     }
     return rules.digest(ordinal, text());
   }

@@ -4,11 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.schema.Attribute;
-import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -81,25 +79,13 @@ public record RowRules(
     row.setSite(id.toString());
   }
 
-  /** The digest of a value that stands in the input as text. */
+  /** The digest of a value that is in the input as text. */
   long digest(int ordinal, CharSequence text) throws RuleBroken {
-    Attribute attribute = schema().attributes().get(ordinal);
-    if (attribute.type() == AttributeType.TEXT) {
-      return digester.text(ordinal, text);
-    }
     try {
-      return attribute.type() == AttributeType.LONG
-          ? digester.number(ordinal, Long.parseLong(text, 0, text.length(), 10))
-          : digest(attribute, attribute.type().parse(attribute.name(), text.toString()));
+      return digester.digestText(ordinal, text);
     } catch (IllegalArgumentException e) {
-      throw wrongType(attribute, InputException.quoted(text));
+      throw wrongType(schema().attributes().get(ordinal), text, InputException.quoted(text));
     }
-  }
-
-  /** The digest of a value of the attribute's own Java type. */
-  private long digest(Attribute attribute, Object value) {
-    long[] digests = digester.digest(schema().query(Map.of(attribute.name(), value)));
-    return digests[schema().ordinal(attribute.name())];
   }
 
   int code(CharSequence text) throws RuleBroken {
@@ -119,9 +105,9 @@ public record RowRules(
         codeColumn + " must be a code from 1 to " + mostCode + ", but was " + was);
   }
 
-  static RuleBroken wrongType(Attribute attribute, String was) {
+  static RuleBroken wrongType(Attribute attribute, CharSequence text, String was) {
     return new RuleBroken(
-        attribute.name() + " must be of type " + attribute.type() + ", but was " + was);
+        attribute.name() + " " + attribute.type().rule(text.toString()) + ", but was " + was);
   }
 
   /** Refuses a row or a header that gives too little. */

@@ -326,7 +326,7 @@ final class BuildCommandTest {
         .isEqualTo(
             "corymb: "
                 + cli.path("bad.csv")
-                + " line 3: device must be of type long, but was 'two'\n");
+                + " line 3: device must be a whole number of 64 bits, but was 'two'\n");
     assertThat(cli.read("f.cym")).isEqualTo(before);
   }
 

@@ -144,7 +144,8 @@ final class ChangeCommandTest {
     Result failed = cli.run("filter " + command + " @f.cym --in @items.csv --in @bad.csv");
 
     assertThat(failed.code()).isEqualTo(1);
-    assertThat(failed.err()).contains("bad.csv line 3: device must be of type long, but was ''");
+    assertThat(failed.err())
+        .contains("bad.csv line 3: device must be a whole number of 64 bits, but was ''");
     assertThat(cli.read("f.cym")).isEqualTo(before);
     assertThat(names()).noneMatch(name -> name.endsWith(".tmp"));
   }

@@ -235,7 +235,7 @@ final class QueryCommandTest {
 
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err())
-        .startsWith("corymb: --where: device must be of type long, but was 'abc'\n");
+        .startsWith("corymb: --where: device must be a whole number of 64 bits, but was 'abc'\n");
   }
 
   @Test

@@ -158,7 +158,7 @@ final class LocateCommandTest {
     assertThat(cli.run("index locate @idx.cyi --where device<=3").err())
         .contains("only equality with one value is supported");
     assertThat(cli.run("index locate @idx.cyi --where device=1,2").err())
-        .contains("device must be of type long, but was '1,2'; only equality");
+        .contains("device must be a whole number of 64 bits, but was '1,2'; only equality");
     assertThat(cli.run("index locate @idx.cyi --where name=*").err())
         .contains("hint: name was compared with \"*\" exactly; only equality");
     assertThat(cli.run("index locate @idx.cyi --where name=a").err()).isEmpty();
@@ -254,6 +254,7 @@ final class LocateCommandTest {
 
     assertThat(failed.code()).isEqualTo(1);
     assertThat(failed.out()).isEqualTo("oslo,rome\n");
-    assertThat(failed.err()).contains("q.csv line 3: device must be of type long, but was 'x'");
+    assertThat(failed.err())
+        .contains("q.csv line 3: device must be a whole number of 64 bits, but was 'x'");
   }
 }

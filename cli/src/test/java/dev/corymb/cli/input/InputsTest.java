@@ -112,6 +112,8 @@ final class InputsTest {
     assertThat(digests(array).toArray(long[][]::new)).isDeepEqualTo(expected);
     String printed = ndjson.toString().replace(",\"n\":", "\n , \"n\" :\n");
     assertThat(digests(printed).toArray(long[][]::new)).isDeepEqualTo(expected);
+    String quoted = ndjson.toString().replaceAll("\"(n|x|ok)\":([^,]+),", "\"$1\":\"$2\",");
+    assertThat(digests(quoted).toArray(long[][]::new)).isDeepEqualTo(expected);
   }
 
   @ParameterizedTest

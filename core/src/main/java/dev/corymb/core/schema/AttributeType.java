@@ -168,8 +168,16 @@ public enum AttributeType {
       return read(text);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          attribute + " must be of type " + this + ", but was '" + text + "'", e);
+          attribute + " " + rule(text) + ", but was '" + text + "'", e);
     }
+  }
+
+  /**
+   * Whether JSON writes values of this type without quotes. In quotes, as the text that {@link
+   * #parse} reads, values of any type can be written.
+   */
+  public boolean isBareInJson() {
+    return this == LONG || this == DOUBLE || this == BOOLEAN;
   }
 
   /** The name in a schema's text, in lower case. */

@@ -55,7 +55,7 @@ public final class Digester {
     requireSchema(item.schema());
     long[] digests = new long[keys.length];
     for (int i = 0; i < digests.length; i++) {
-      digests[i] = digest(i, item.value(i));
+      digests[i] = ofNormal(i, item.value(i));
     }
     return digests;
   }
@@ -65,12 +65,42 @@ public final class Digester {
     requireSchema(query.schema());
     long[] digests = new long[keys.length];
     for (int i = 0; i < digests.length; i++) {
-      digests[i] = query.values()[i] == null ? 0 : digest(i, query.values()[i]);
+      digests[i] = query.values()[i] == null ? 0 : ofNormal(i, query.values()[i]);
     }
     return digests;
   }
 
-  private long digest(int ordinal, Object value) {
+  /**
+   * The digest of one attribute's value, without an item around it.
+   *
+   * @throws IllegalArgumentException if the value is not of the attribute's type
+   */
+  public long digest(int ordinal, Object value) {
+    return ofNormal(ordinal, schema.normalise(ordinal, value));
+  }
+
+  /**
+   * The digest of one attribute's value that is written as text; see {@link AttributeType#parse}.
+   * Allocates nothing for text and whole numbers.
+   *
+   * @throws IllegalArgumentException if the text is not of the attribute's type
+   */
+  public long digestText(int ordinal, CharSequence text) {
+    Attribute attribute = schema.attributes().get(ordinal);
+    if (attribute.type() == AttributeType.TEXT) {
+      return text(ordinal, text);
+    }
+    if (attribute.type() == AttributeType.LONG) {
+      try {
+        return number(ordinal, Long.parseLong(text, 0, text.length(), 10));
+      } catch (NumberFormatException e) {
+        // rejected below, in the words of the type
+      }
+    }
+    return ofNormal(ordinal, attribute.type().parse(attribute.name(), text.toString()));
+  }
+
+  private long ofNormal(int ordinal, Object value) {
     return switch (schema.attributes().get(ordinal).type()) {
       case TEXT -> text(ordinal, (String) value);
       case LONG -> number(ordinal, (Long) value);

@@ -123,7 +123,7 @@ public final class Schema {
     return new Query(this, normal);
   }
 
-  private Object normalise(int ordinal, Object value) {
+  Object normalise(int ordinal, Object value) {
     Attribute attribute = attributes.get(ordinal);
     Object normal = value == null ? null : attribute.type().normalise(value);
     if (normal == null) {

@@ -95,4 +95,29 @@ final class DigesterTest {
   void keepsTheSeedToItself() {
     assertThat(new Digester(ALL, 987_654_321L).toString()).doesNotContain("987654321");
   }
+
+  @Test
+  void aValueHasOneDigestHoweverItComes() {
+    Digester digester = new Digester(ALL, 42);
+    Object[] values = {
+      "a", 7L, 0.5, true, new byte[] {-1}, new UUID(1, 2), Instant.parse("2024-05-01T12:00:00Z")
+    };
+    String[] texts = {
+      "a", "7", "5e-1", "TRUE", "0xff", new UUID(1, 2).toString(), "2024-05-01 14:00:00+02:00"
+    };
+    long[] digests = digester.digest(ALL.item(values));
+    for (int i = 0; i < values.length; i++) {
+      assertThat(digester.digest(i, values[i]))
+          .as(ALL.attributes().get(i).name())
+          .isEqualTo(digests[i]);
+      assertThat(digester.digestText(i, texts[i])).isEqualTo(digests[i]);
+    }
+    assertThat(digester.digest(1, 7)).as("an int").isEqualTo(digests[1]);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> digester.digestText(1, "7.0"))
+        .withMessage("l must be a whole number of 64 bits, but was '7.0'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> digester.digest(1, "7"))
+        .withMessage("l must be of type long, but was String 7");
+  }
 }

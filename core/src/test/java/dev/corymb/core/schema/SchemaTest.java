@@ -115,7 +115,7 @@ final class SchemaTest {
         (type, text) ->
             assertThatIllegalArgumentException()
                 .isThrownBy(() -> type.parse("device", text))
-                .withMessage("device must be of type " + type + ", but was '" + text + "'"));
+                .withMessage("device " + type.rule(text) + ", but was '" + text + "'"));
   }
 
   @Test

@@ -68,7 +68,8 @@ final class TimestampsTest {
   void refusesAllElse(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> AttributeType.INSTANT.parse("at", text))
-        .withMessageStartingWith("at must be of type instant, but was '");
+        .withMessageStartingWith("at must be a ")
+        .withMessageEndingWith(", but was '" + text + "'");
   }
 
   @Test

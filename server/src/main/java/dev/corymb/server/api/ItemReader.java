@@ -12,7 +12,6 @@ import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Map;
 
 /**
  * Reads items and queries from JSON, straight into digests. A value may be of its JSON type or a
@@ -100,7 +99,7 @@ final class ItemReader {
       if (!fits(attribute.type(), token)) {
         throw new IllegalArgumentException();
       }
-      digests[ordinal] = digest(attribute, ordinal, json.getText());
+      digests[ordinal] = digester.digestText(ordinal, json.getText());
       given |= 1L << ordinal;
       return null;
     } catch (IllegalArgumentException e) {
@@ -120,23 +119,6 @@ final class ItemReader {
   }
 
   private static boolean fits(AttributeType type, JsonToken token) {
-    return token == JsonToken.VALUE_STRING
-        || switch (type) {
-          case LONG -> token == JsonToken.VALUE_NUMBER_INT;
-          case DOUBLE -> token.isNumeric();
-          case BOOLEAN -> token.isBoolean();
-          default -> false;
-        };
-  }
-
-  private long digest(Attribute attribute, int ordinal, String text) {
-    return switch (attribute.type()) {
-      case TEXT -> digester.text(ordinal, text);
-      case LONG -> digester.number(ordinal, Long.parseLong(text));
-      default -> {
-        Object value = attribute.type().parse(attribute.name(), text);
-        yield digester.digest(schema.query(Map.of(attribute.name(), value)))[ordinal];
-      }
-    };
+    return token == JsonToken.VALUE_STRING || (token.isScalarValue() && type.isBareInJson());
   }
 }
