@@ -51,10 +51,10 @@ final class IndexInfoCommandTest {
     assertThat(info.code()).isZero();
     assertThat(info.err()).isEmpty();
     assertThat(info.out())
-        .contains("sites         40\n")
-        .contains("index         scan: for fewer than 128 sites nothing beats asking each")
-        .contains("kind          pbf-bf, bits\n")
-        .contains("schema        name:text,device:long\n")
+        .contains("sites      40\n")
+        .contains("scan: for fewer than 128 sites nothing beats asking each")
+        .contains("kind       pbf-bf, bits\n")
+        .contains("schema     name:text,device:long\n")
         .containsPattern("\nfill +0\\.[345]")
         .containsPattern("\nstructure +sites are asked one by one\n")
         .containsPattern("\nmemory +[0-9,]+ bytes")
