@@ -42,7 +42,8 @@ public interface FilterIndex {
   /**
    * Adds many sites; into a new index, as fast as it can be done.
    *
-   * @throws IllegalArgumentException as for {@link #insert}
+   * @throws IllegalArgumentException as for {@link #insert}; sites before the one that is refused
+   *     may have been added
    */
   default void insertAll(List<String> sites, List<? extends Bits> filters) {
     for (int i = 0; i < sites.size(); i++) {

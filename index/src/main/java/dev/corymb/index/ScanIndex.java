@@ -94,6 +94,11 @@ public final class ScanIndex extends AbstractIndex {
     return filters[ordinal(site)].copy();
   }
 
+  /** The bits of a site's filter themselves, for reading only. */
+  public Bits view(String site) {
+    return filters[ordinal(site)];
+  }
+
   @Override
   public String structure() {
     return "sites are asked one by one";

@@ -64,9 +64,9 @@ final class Ticker implements AutoCloseable {
     this.ticks =
         new Chores("corymb-ticker", life, faults, nanos)
             .add("announce the sites", node::announceIfDue)
-            .add("look at the upkeep", this::lookAtUpkeep)
+            .add("check the upkeep", this::lookAtUpkeep)
             .add("take samples", this::sample)
-            .add("tell the state", this::tell)
+            .add("report the state", this::tell)
             .add("look at the ledger", this::logBackgroundErrors)
             .add("count failures", faults::flush)
             .add("tell which sites are contested", this::tellContested);
@@ -98,7 +98,7 @@ final class Ticker implements AutoCloseable {
     life.slow(
         taken.compareTo(SLOW) < 0
             ? ""
-            : "the upkeep of the sites has been waiting for the disk for "
+            : "the upkeep of the sites has been running for "
                 + taken.toSeconds()
                 + " seconds: until it ends, expired items stay listed and changes may be published"
                 + " late");

@@ -124,7 +124,7 @@ final class TickerTest {
     ticker.ticks().run();
     assertThat(life.dead()).isEmpty();
     assertThat(life.unready()).isEmpty();
-    assertThat(overview()).contains("Slow: the upkeep of the sites has been waiting for the disk");
+    assertThat(overview()).contains("Slow: the upkeep of the sites has been running for");
 
     release.countDown();
     upkeep.get();

@@ -94,7 +94,7 @@ final class IndexBuildCommandTest {
     assertThat(built.err()).isEmpty();
     assertThat(built.lines()).hasSize(2);
     assertThat(built.lines().get(0))
-        .isEqualTo("index scan: for fewer than 128 sites nothing beats asking each");
+        .isEqualTo("index scan: for fewer than 128 sites, asking each takes the least memory");
     assertThat(built.lines().get(1))
         .startsWith(cli.path("idx.cyi") + ": 4 items at 2 sites in ")
         .contains("; a full query finds at most ")

@@ -52,7 +52,7 @@ final class IndexInfoCommandTest {
     assertThat(info.err()).isEmpty();
     assertThat(info.out())
         .contains("sites      40\n")
-        .contains("scan: for fewer than 128 sites nothing beats asking each")
+        .contains("scan: for fewer than 128 sites, asking each takes the least memory")
         .contains("kind       pbf-bf, bits\n")
         .contains("schema     name:text,device:long\n")
         .containsPattern("\nfill +0\\.[345]")

@@ -1,8 +1,9 @@
 /**
- * Filters that answer an item with its attribute code: membership and class in one look-up.
+ * Maps from keys to attribute codes, of which filters that return a code are made: membership and
+ * class in one look-up.
  *
- * <p>A {@linkplain dev.corymb.core.code.CodeMap code filter} is built from members, each with a
- * code, under a {@linkplain dev.corymb.core.code.CodePlan plan}. Its answer is {@linkplain
+ * <p>A {@linkplain dev.corymb.core.code.CodeMap map} is built from members, each with a code, under
+ * a {@linkplain dev.corymb.core.code.CodePlan plan}. Its answer is {@linkplain
  * dev.corymb.core.code.CodeAnswer one of three}: absent, a code, or ambiguous.
  *
  * <h2>Words used here</h2>

@@ -17,7 +17,7 @@ import java.util.function.LongConsumer;
  * A filter that answers an item with its attribute code: a {@link CodeMap} whose keys are whole
  * items. It is as exact, and as safe for threads, as its map.
  */
-public final class CodeFilter implements Filter, RemovableFilter {
+public final class CodeFilter implements RemovableFilter {
 
   private final Digester digester;
   private final CodeMap map;

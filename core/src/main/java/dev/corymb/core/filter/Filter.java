@@ -13,7 +13,7 @@ import java.util.function.Function;
  * <p>What can be changed depends on the type: {@link AddableFilter}, {@link RemovableFilter},
  * {@link CodeFilter}.
  */
-public sealed interface Filter permits AddableFilter, RemovableFilter, CodeFilter {
+public sealed interface Filter permits AddableFilter, RemovableFilter {
 
   /** The kind, as named on the command line and in stored bytes. */
   FilterKind kind();

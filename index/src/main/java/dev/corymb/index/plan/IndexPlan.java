@@ -13,6 +13,7 @@ import dev.corymb.index.tree.TreeOptions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The choice of an index, with the reason in words.
@@ -24,11 +25,12 @@ import java.util.Optional;
 public record IndexPlan(IndexKind kind, long bytes, String reason) {
 
   private static final int FEW_SITES = 128; // fewer take less than half of what their rows would
-  private static final double SPARSE = 0.02; // where packed rows take less than half
+  static final double SPARSE = 0.02; // where packed rows take less than half
   private static final int PIECE = 32; // columns of a packed row
   private static final double PIECE_OVERHEAD = 1.0 / 32 + 1.0 / 128; // which are kept, and where
   private static final double ROW_BYTES = 90; // of a packed row, whatever is in it
   private static final double COARSE = 1.03;
+  private static final int ROW_OVERHEAD = 20; // bytes of a row's array in addition to its words
 
   /** As much memory as it takes. */
   public static final long UNBOUNDED = Long.MAX_VALUE;
@@ -46,10 +48,12 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
     if (!(fill >= 0 && fill <= 1)) {
       throw new IllegalArgumentException("fill must be in [0, 1], but was " + fill);
     }
-    long raw = bytes(shape.size(), sites, 1);
+    long raw = shape.size() / 8 * sites;
     if (sites < FEW_SITES && raw <= memory) {
       return new IndexPlan(
-          IndexKind.SCAN, raw, "for fewer than " + FEW_SITES + " sites nothing beats asking each");
+          IndexKind.SCAN,
+          raw,
+          "for fewer than " + FEW_SITES + " sites, asking each takes the least memory");
     }
     if (shape.size() > SlicedIndex.MAX_ROWS && raw <= memory) {
       return new IndexPlan(
@@ -57,13 +61,13 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
           raw,
           "filters of " + shape.size() + " bits have too many rows for slices");
     }
-    long plain = bytes(shape.size(), (sites + 63L) & -64, COARSE);
+    long plain = slicedBytes(shape.size(), sites);
     if (plain <= memory && shape.size() <= SlicedIndex.MAX_ROWS) {
       String fits = memory == UNBOUNDED ? "" : ", and its " + mib(plain) + " fit " + mib(memory);
       return new IndexPlan(
           IndexKind.SLICED, plain, "the fastest for " + FEW_SITES + " sites and more" + fits);
     }
-    Optional<IndexPlan> packed = packed(shape, sites, fill);
+    Optional<IndexPlan> packed = packed(shape, sites, fill, SPARSE);
     if (packed.isPresent() && packed.get().bytes() <= memory) {
       return packed.get();
     }
@@ -78,9 +82,13 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
             + memory);
   }
 
-  /** The compact index for a number of sites, if their filters are sparse enough for it. */
-  static Optional<IndexPlan> packed(FilterShape shape, int sites, double fill) {
-    if (fill >= SPARSE
+  /**
+   * The compact index for a number of sites, if their filters are sparse enough for it.
+   *
+   * @param sparse the fill from which on they are not
+   */
+  static Optional<IndexPlan> packed(FilterShape shape, int sites, double fill, double sparse) {
+    if (fill >= sparse
         || sites > SlicedIndex.MAX_COMPACT_SITES
         || shape.size() > SlicedIndex.MAX_ROWS) {
       return Optional.empty();
@@ -92,7 +100,7 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
             "memory is short; at a fill of %.2g packed rows take %s instead of %s",
             fill,
             mib(bytes),
-            mib(bytes(shape.size(), (sites + 63L) & -64, COARSE)));
+            mib(slicedBytes(shape.size(), sites)));
     return Optional.of(new IndexPlan(IndexKind.COMPACT, bytes, reason));
   }
 
@@ -105,10 +113,10 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
    */
   public static IndexPlan of(
       IndexKind kind, FilterShape shape, int sites, double fill, long memory) {
-    long raw = bytes(shape.size(), sites, 1);
+    long raw = shape.size() / 8 * sites;
     long bytes =
         switch (kind) {
-          case SLICED -> bytes(shape.size(), (sites + 63L) & -64, COARSE);
+          case SLICED -> slicedBytes(shape.size(), sites);
           case COMPACT -> packedBytes(shape.size(), sites, fill);
           case TREE -> 2 * raw; // nodes of two children at least: as many unions as filters
           case SCAN -> raw;
@@ -153,11 +161,12 @@ public record IndexPlan(IndexKind kind, long bytes, String reason) {
       return sliced.copy(kind == IndexKind.COMPACT); // row by row: much faster
     }
     List<String> sites = index.sites();
-    return build(kind, index.shape(), sites, sites.stream().map(index::bits).toList());
+    Function<String, Bits> bits = index instanceof ScanIndex scan ? scan::view : index::bits;
+    return build(kind, index.shape(), sites, sites.stream().map(bits).toList());
   }
 
-  private static long bytes(long rows, long columns, double factor) {
-    return (long) (rows * factor * columns / 8);
+  private static long slicedBytes(long rows, long sites) {
+    return (long) (rows * (ROW_OVERHEAD + COARSE * 8 * ((sites + 63) >>> 6)));
   }
 
   private static long packedBytes(long rows, long columns, double fill) {

@@ -6,9 +6,9 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.IndexKind;
 import dev.corymb.index.SiteSet;
+import dev.corymb.index.sliced.SlicedIndex;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The index that {@link IndexPlan} chooses for the sites that are there, and another one when they
@@ -24,12 +24,14 @@ public final class PlannedIndex implements FilterIndex {
    * another has taken its place, and had all sites until then.
    *
    * The choice is made again when the sites have doubled, or less than a quarter is left, so that
-   * sites that come and go around a limit do not cause a rebuild each time.
+   * sites that come and go around a limit do not cause a rebuild each time; and when many filters
+   * have changed, because what a sliced index takes, and which kind is best, depends on their fill.
    */
 
   private static final int MORE = 2;
   private static final int FEWER = 4;
-  private static final int COUNTED_PART = 32; // bytes are counted again after so small a growth
+  private static final int COUNTED_PART = 32; // of the sites: bytes are counted after their change
+  private static final int ROWS_A_CHANGE = 64; // that a change may pay for in the next count
 
   private volatile FilterIndex index;
   private int plannedFor = 1; // sites
@@ -37,6 +39,7 @@ public final class PlannedIndex implements FilterIndex {
   private boolean tight;
   private long bytes; // of a sliced index, which takes long to count
   private int countedAt; // sites
+  private long changes; // of filters since then
 
   /** Creates an empty index. */
   public PlannedIndex(FilterShape shape) {
@@ -48,9 +51,14 @@ public final class PlannedIndex implements FilterIndex {
   private void planFor(int sites) {
     plannedFor = Math.max(1, sites);
     IndexPlan plan = plan(plannedFor);
-    reason = plan.reason();
-    if (plan.kind() != index.kind()) {
-      index = IndexPlan.convert(index, plan.kind());
+    if (plan.kind() == index.kind()) {
+      reason = plan.reason();
+      return;
+    }
+    FilterIndex other = IndexPlan.convert(index, plan.kind());
+    if (plan.kind() != IndexKind.COMPACT || other.bytes() < index.bytes()) { // estimates may err
+      index = other;
+      reason = plan.reason();
       count();
     }
   }
@@ -58,11 +66,14 @@ public final class PlannedIndex implements FilterIndex {
   private IndexPlan plan(int sites) {
     double fill = index.fill();
     IndexPlan fastest = IndexPlan.choose(shape(), sites, fill, IndexPlan.UNBOUNDED);
-    Optional<IndexPlan> smaller =
-        tight && fastest.kind() == IndexKind.SLICED
-            ? IndexPlan.packed(shape(), sites, fill)
-            : Optional.empty();
-    return smaller.filter(packed -> packed.bytes() < fastest.bytes()).orElse(fastest);
+    if (!tight || fastest.kind() != IndexKind.SLICED) {
+      return fastest;
+    }
+    // One that is compact stays so for longer, so that it does not change all the time.
+    double sparse = kind() == IndexKind.COMPACT ? 2 * IndexPlan.SPARSE : IndexPlan.SPARSE;
+    return IndexPlan.packed(shape(), sites, fill, sparse)
+        .filter(packed -> packed.bytes() < fastest.bytes())
+        .orElse(fastest);
   }
 
   /**
@@ -75,15 +86,21 @@ public final class PlannedIndex implements FilterIndex {
     if (tight) {
       return false; // what is possible is done whenever it plans again
     }
-    IndexKind before = kind();
     tight = true;
-    planFor(size());
-    return kind() != before;
+    if (kind() == IndexKind.SLICED) {
+      planFor(size());
+    }
+    return kind() == IndexKind.COMPACT;
+  }
+
+  /** The index of now; for tests. */
+  FilterIndex index() {
+    return index;
   }
 
   /** Why it is the kind that it is. */
   public String reason() {
-    return reason;
+    return size() == plannedFor ? reason : reason + " (chosen for " + plannedFor + ")";
   }
 
   @Override
@@ -113,13 +130,18 @@ public final class PlannedIndex implements FilterIndex {
 
   @Override
   public void insert(String site, Bits bits) {
-    if (size() + 1 >= MORE * plannedFor) {
+    if (mustPlanForOneMore()) {
       planFor(size() + 1);
     }
     index.insert(site, bits);
     if (size() >= countedAt + countedAt / COUNTED_PART) {
       count();
     }
+  }
+
+  private boolean mustPlanForOneMore() {
+    return size() + 1 >= MORE * plannedFor
+        || (kind() == IndexKind.COMPACT && size() == SlicedIndex.MAX_COMPACT_SITES);
   }
 
   @Override
@@ -133,16 +155,30 @@ public final class PlannedIndex implements FilterIndex {
   @Override
   public void replace(String site, Bits bits) {
     index.replace(site, bits);
+    changed();
   }
 
   @Override
   public void replace(String site, Bits from, Bits to) {
     index.replace(site, from, to);
+    changed();
   }
 
   @Override
   public void add(String site, long[] positions) {
     index.add(site, positions);
+    changed();
+  }
+
+  private void changed() {
+    if (kind() == IndexKind.SCAN) {
+      return;
+    }
+    changes++;
+    if (changes > Math.max(size() / COUNTED_PART, shape().size() / ROWS_A_CHANGE)) {
+      count();
+      planFor(size());
+    }
   }
 
   @Override
@@ -188,6 +224,7 @@ public final class PlannedIndex implements FilterIndex {
   private void count() {
     bytes = index.bytes();
     countedAt = size();
+    changes = 0;
   }
 
   /** The bytes taken, about: counted again only now and then. */
@@ -198,12 +235,14 @@ public final class PlannedIndex implements FilterIndex {
 
   /** The most bytes that one more site takes, growth and another index included. */
   public long bytesOfOneMore() {
-    if (size() + 1 >= MORE * plannedFor) {
+    if (mustPlanForOneMore()) {
       IndexPlan plan = plan(size() + 1);
       if (plan.kind() != kind()) {
-        return plan.bytes(); // next to what there is
+        return plan.bytes() + 8 * shape().size(); // in addition to what there is, with a spare word
       }
     }
-    return kind() == IndexKind.SCAN ? 8L * Bits.wordsFor(shape().size()) : bytes / 16;
+    return kind() == IndexKind.SCAN
+        ? 8L * Bits.wordsFor(shape().size())
+        : Math.max(bytes / 16, 8 * shape().size()); // rows that get longer
   }
 }

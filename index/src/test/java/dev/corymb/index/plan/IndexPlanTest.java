@@ -35,7 +35,7 @@ final class IndexPlanTest {
   void takesTheCompactOneWhereMemoryIsShortAndFiltersAreSparse() {
     IndexPlan plan = IndexPlan.choose(SHAPE, 10_000, 0.005, 6_000_000);
     assertThat(plan.kind()).isEqualTo(IndexKind.COMPACT);
-    assertThat(plan.reason()).contains("memory is short", "instead of 12.6 MiB");
+    assertThat(plan.reason()).contains("memory is short", "instead of 12.8 MiB");
   }
 
   @Test

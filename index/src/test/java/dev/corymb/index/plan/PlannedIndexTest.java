@@ -1,6 +1,7 @@
 package dev.corymb.index.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.FilterShape;
@@ -77,5 +78,22 @@ final class PlannedIndexTest extends FilterIndexContract {
     for (int i = 0; i < 20_000; i += 101) {
       assertThat(sparse.bits("site " + i)).isEqualTo(filters.get(i));
     }
+  }
+
+  @Test
+  void followsFiltersThatFillUp() {
+    SplittableRandom random = new SplittableRandom(3);
+    PlannedIndex index = new PlannedIndex(SMALL);
+    for (int i = 0; i < 4_000; i++) {
+      index.insert("site " + i, new BitArray(SMALL.size()));
+    }
+    long empty = index.bytes();
+    assertThat(index.tighten()).isTrue();
+    for (int i = 0; i < 4_000; i++) {
+      index.replace("site " + i, new BitArray(SMALL.size()), bits(random, 300));
+    }
+    assertThat(index.kind()).isEqualTo(IndexKind.SLICED);
+    assertThat(index.bytes()).isGreaterThan(Math.max(empty, 4_000 * SMALL.size() / 8));
+    assertThat(index.bytes()).isCloseTo(index.index().bytes(), withinPercentage(10));
   }
 }

@@ -8,6 +8,7 @@ import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.FilterIndex;
+import dev.corymb.index.IndexKind;
 import dev.corymb.index.ScanIndex;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.plan.PlannedIndex;
@@ -153,6 +154,9 @@ final class ReadersTest {
     /** Sites come, go, move and learn items: the index grows, sweeps, regroups. */
     void change() {
       for (int i = 0; i < CHANGES; i++) {
+        if (index instanceof PlannedIndex planned && i % 500 == 0) {
+          becomeOthers(planned);
+        }
         int choice = random.nextInt(10);
         if (choice < 3) {
           change(any(LOYAL));
@@ -167,6 +171,19 @@ final class ReadersTest {
           index.remove(guests.remove(random.nextInt(guests.size())));
         }
       }
+    }
+
+    /**
+     * Many come and go at once, so that another index takes the place of the present one, twice.
+     */
+    private void becomeOthers(PlannedIndex planned) {
+      List<String> crowd = IntStream.range(0, 600).mapToObj(i -> "crowd " + i).toList();
+      crowd.forEach(site -> planned.insert(site, filter(random)));
+      assertThat(planned.kind()).isEqualTo(IndexKind.SLICED);
+      crowd.forEach(planned::remove);
+      guests.forEach(planned::remove);
+      guests.clear();
+      assertThat(planned.kind()).isEqualTo(IndexKind.SCAN);
     }
 
     /** To a filter of which readers know one item, as they did of the last. */

@@ -19,7 +19,8 @@ final class Census {
 
   /*
    * A count looks at every name, and comes after a change of one in PART of them: however many
-   * there are, a change pays for a look at PART names. A query counts only if nobody else does.
+   * there are, a change pays for a look at PART names, for each mask that was asked for since the
+   * last count. A query counts only if nobody else does.
    */
 
   private static final long FRESH_MILLIS = 5_000; // far longer than a node takes between two ticks
@@ -30,6 +31,7 @@ final class Census {
   private final LongSupplier elapsedMillis;
   private final double missRate;
   private final long silentMillis;
+  private final Set<Long> usual = new HashSet<>(); // masks whose sums are made with every count
   private final AtomicLong changes = new AtomicLong();
   private final ReentrantLock counting = new ReentrantLock();
   private volatile Count latest;
@@ -40,10 +42,9 @@ final class Census {
     this.missRate = profile.missRate();
     this.silentMillis = profile.silentAfter().toMillis();
     this.latest = new Count(0, Misses.NONE, 0, Long.MIN_VALUE / 2, 0);
-    // So that the first query of a usual kind finds its sum.
-    latest.collisionFalseSites(profile.schema().all());
+    usual.add(profile.schema().all());
     for (int i = 0; i < Math.min(MASKS - 1, profile.schema().size()); i++) {
-      latest.collisionFalseSites(1L << i);
+      usual.add(1L << i);
     }
   }
 
@@ -87,22 +88,25 @@ final class Census {
   private Count counted(long nowMillis) {
     long before = changes.get();
     Set<String> stale = new HashSet<>();
+    Set<String> missing = new HashSet<>();
     Misses misses = Misses.NONE;
     for (Map.Entry<String, Entry> entry : entries.entrySet()) {
       Standing standing = entry.getValue().standing();
       if (!standing.own()) {
         String site = Parts.site(entry.getKey());
-        misses = misses.with(site, standing.estimate().missRate(), missRate);
+        double missed = standing.estimate().missRate();
+        misses = misses.with(site, missed, missed > missRate && missing.add(site));
         if (isStale(standing, nowMillis)) {
           stale.add(site); // counts once, whether all its parts are or one
         }
       }
     }
     Count count = new Count(stale.size(), misses, entries.size(), nowMillis, before);
-    if (before == latest.changes) {
-      count.falseSites.putAll(latest.falseSites);
-    } else {
-      latest.falseSites.keySet().forEach(count::collisionFalseSites);
+    Set<Long> masks = new HashSet<>(latest.asked);
+    masks.addAll(usual);
+    for (long mask : masks) {
+      Double same = before == latest.changes ? latest.falseSites.get(mask) : null;
+      count.falseSites.put(mask, same == null ? count.sum(mask) : same);
     }
     return count;
   }
@@ -123,6 +127,7 @@ final class Census {
     private final long atMillis;
     private final long changes;
     private final Map<Long, Double> falseSites = new ConcurrentHashMap<>(); // by mask
+    private final Set<Long> asked = ConcurrentHashMap.newKeySet(); // masks
 
     private Count(int stale, Misses misses, int names, long atMillis, long changes) {
       this.stale = stale;
@@ -141,10 +146,13 @@ final class Census {
     }
 
     double collisionFalseSites(long given) {
+      if (asked.size() < MASKS) {
+        asked.add(given);
+      }
       Double known = falseSites.get(given);
       if (known == null) {
         known = sum(given);
-        if (falseSites.size() < MASKS) {
+        if (falseSites.size() < 2 * MASKS) {
           falseSites.put(given, known);
         }
       }

@@ -12,9 +12,9 @@ public record Misses(int overBudget, double highest, String site) {
   /** Those of no sites. */
   public static final Misses NONE = new Misses(0, 0, "");
 
-  /** With one more site. */
-  public Misses with(String other, double missRate, double budget) {
-    return and(new Misses(missRate > budget ? 1 : 0, missRate, missRate > 0 ? other : ""));
+  /** With one more site, or a part of one. */
+  public Misses with(String other, double missRate, boolean overBudget) {
+    return and(new Misses(overBudget ? 1 : 0, missRate, missRate > 0 ? other : ""));
   }
 
   /** With those of other sites. */

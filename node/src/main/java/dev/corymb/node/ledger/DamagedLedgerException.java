@@ -11,7 +11,7 @@ public final class DamagedLedgerException extends LedgerException {
 
   static final String FILE_ADVICE =
       "restore the data directory from a backup, or start with an empty one and load all sites again;"
-          + " to delete the site does not remove the damage";
+          + " deleting the site does not remove the damage";
 
   DamagedLedgerException(String message) {
     super(message);

@@ -124,8 +124,9 @@ public final class OwnSite {
    * several sites that are locked together all must be unlocked.
    */
   private void unlock() {
+    boolean last = lock.getHoldCount() == 1 && decision != null;
     try {
-      if (lock.getHoldCount() == 1 && decision != null) {
+      if (last) {
         doWhatIsDue();
         status = newStatus();
       }
@@ -134,12 +135,12 @@ public final class OwnSite {
     } finally {
       lock.unlock();
     }
+    if (last && (snapshotDue || buildEnd != null)) { // since what was due was done
+      whenFree();
+    }
   }
 
-  /**
-   * Does what is due now, or leaves it to the holder of the lock. If that one is just giving the
-   * lock back, it is left to the next holder, such as the next tick.
-   */
+  /** Does what is due now, or leaves it to the holder of the lock. */
   private void whenFree() {
     if (lock.tryLock()) {
       unlock();

@@ -266,7 +266,7 @@ final class DamagedLedgerTest {
           .matches(StoreUnwritableException::isDamaged)
           .matches(e -> !e.isFull());
       assertThat(store.health().failure())
-          .contains("cannot merge its files", "to delete the site does not remove the damage");
+          .contains("cannot merge its files", "deleting the site does not remove the damage");
     }
   }
 

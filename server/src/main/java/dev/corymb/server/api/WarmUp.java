@@ -38,7 +38,8 @@ final class WarmUp {
     this.profile = node.profile();
     this.locate = locate;
     this.scratch =
-        new Directory(profile.with(Map.of("step-items", SMALL)), Long.MAX_VALUE, () -> 0);
+        new Directory(
+            profile.with(Map.of("step-items", SMALL, "steps", "1")), Long.MAX_VALUE, () -> 0);
   }
 
   /** Warms up, for a second at most. */

@@ -128,7 +128,7 @@ public final class StoreGuard {
     String detail = "the ledger could not take the change: " + message;
     StoreUnwritableException unwritable = e instanceof StoreUnwritableException no ? no : null;
     if (unwritable != null && unwritable.isDamaged()) {
-      return Problem.damaged(detail).exception(); // to try again would be in vain
+      return Problem.damaged(detail).exception(); // a retry cannot succeed
     }
     boolean full = isShort(reading.last()) || (unwritable != null && unwritable.isFull());
     return (full ? Problem.full(detail) : Problem.unavailable(detail, 10)).exception();

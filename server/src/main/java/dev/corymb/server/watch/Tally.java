@@ -30,7 +30,8 @@ public record Tally(
       saturated += site.saturated() ? 1 : 0;
       unreachable += site.unreachable().isPresent() ? 1 : 0;
       failing += site.failure().isEmpty() ? 0 : 1;
-      misses = misses.with(site.site(), site.drift().missRate(), budgetMissRate);
+      double missed = site.drift().missRate();
+      misses = misses.with(site.site(), missed, missed > budgetMissRate);
     }
     return new Tally(sites.size(), items, saturated, unreachable, failing, misses);
   }
