@@ -5,13 +5,16 @@ import dev.corymb.cli.client.Call;
 import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,7 +22,8 @@ import picocli.CommandLine.Option;
 /** Tells how a server is. */
 @Command(
     name = "status",
-    description = "Shows the state of a server: its sites, items, queries, errors and warnings.",
+    description =
+        "Shows the state of a server: its schema, sites, items, queries, errors and warnings.",
     footer = {"", "Example:", "  corymb status", "  corymb status --json"})
 public final class StatusCommand implements Callable<Integer> {
 
@@ -43,11 +47,13 @@ public final class StatusCommand implements Callable<Integer> {
       return 0;
     }
     Document overview = Document.parse(answer);
+    Document federation = api.ask(Call.get("/v1/federation"));
+    Document replication = api.ask(Call.get("/v1/replication"));
     PrintWriter out = terminal.out();
     out.println(sentence(overview, api));
     out.println();
-    table(overview).print(out, "");
-    nodes(api.ask(Call.get("/v1/replication")).objects("nodes"));
+    table(overview, schema(federation), replication.text("bus", "")).print(out, "");
+    nodes(replication.objects("nodes"));
     warnings(overview.objects("warnings"));
     return 0;
   }
@@ -69,7 +75,13 @@ public final class StatusCommand implements Callable<Integer> {
         + ".";
   }
 
-  private static Table table(Document overview) {
+  private static String schema(Document federation) {
+    return federation.objects("schema").stream()
+        .map(attribute -> attribute.text("name") + ":" + attribute.text("type"))
+        .collect(Collectors.joining(","));
+  }
+
+  private static Table table(Document overview, String schema, String bus) {
     Document sites = overview.object("sites");
     Document items = overview.object("items");
     Document queries = overview.object("queries");
@@ -79,6 +91,7 @@ public final class StatusCommand implements Callable<Integer> {
     Document store = overview.object("store");
     Table table =
         new Table()
+            .line("schema", schema)
             .line("sites", counts(sites, "own", "others") + troubles(sites))
             .line(
                 "items",
@@ -87,7 +100,7 @@ public final class StatusCommand implements Callable<Integer> {
                     + counts(items, "added", "removed")
                     + ", "
                     + Numbers.count(items.count("refused"))
-                    + " rejected")
+                    + " rejected by the server")
             .line(
                 "queries",
                 counts(queries, "asked", "full")
@@ -104,6 +117,7 @@ public final class StatusCommand implements Callable<Integer> {
                 real(budget, "falseSites")
                     + " false sites per query, miss rate "
                     + real(budget, "missRate"))
+            .line("misses", misses(overview, bus))
             .line("measured", measured(measured));
     classes(measured).forEach(line -> table.line("", line));
     return table
@@ -119,6 +133,20 @@ public final class StatusCommand implements Callable<Integer> {
                 + ", "
                 + Numbers.bytes(store.count("freeBytes"))
                 + " free");
+  }
+
+  /** What the nodes miss of sites that are not their own. */
+  private static String misses(Document overview, String bus) {
+    if (bus.equals("in-process")) {
+      return "no other nodes: nothing is missed";
+    }
+    Document misses = overview.object("misses");
+    String site = misses.text("site", "");
+    return "at most "
+        + real(misses, "highest")
+        + " of the items of a site"
+        + (site.isEmpty() ? "" : " (" + SiteId.shown(site) + ")")
+        + ", at nodes that do not own it";
   }
 
   private static String counts(Document from, String... names) {
@@ -138,7 +166,10 @@ public final class StatusCommand implements Callable<Integer> {
         List.of(
             "stale", "unheard", "contested", "saturated", "unreachable", "failing", "isolated")) {
       if (sites.count(name) > 0) {
-        text.append(", ").append(Numbers.count(sites.number(name))).append(' ').append(name);
+        text.append(", ")
+            .append(Numbers.count(sites.number(name)))
+            .append(' ')
+            .append(SiteStates.word(name));
       }
     }
     return text.toString();

@@ -1,5 +1,7 @@
 package dev.corymb.cli.output;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers as people read them, the same in every country. */
@@ -14,17 +16,21 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** A rate, a fill or another real number, to three digits. */
+  /** A rate, a fill or another real number, to three digits: "0.0123", "1.23e-5", "1,234". */
   public static String real(double value) {
     if (value == 0 || value == 1) {
       return value == 0 ? "0" : "1";
     }
     double size = Math.abs(value);
-    if (size >= 0.001 && size < 1000) {
-      String text = String.format(Locale.ROOT, "%.3g", value);
-      return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    if (size >= 1000) {
+      return String.format(Locale.ROOT, "%,.0f", value);
     }
-    return String.format(Locale.ROOT, size >= 1000 ? "%,.0f" : "%.2e", value);
+    BigDecimal rounded = new BigDecimal(value, new MathContext(3)).stripTrailingZeros();
+    if (size >= 0.0001) {
+      return rounded.toPlainString();
+    }
+    int exponent = rounded.precision() - rounded.scale() - 1;
+    return rounded.movePointLeft(exponent).toPlainString() + "e" + exponent;
   }
 
   /** The upper bound of a mean, such as "at most 0.08"; of what is next to nothing "< 1e-6". */

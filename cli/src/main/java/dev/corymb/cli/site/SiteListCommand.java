@@ -6,6 +6,7 @@ import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.site.SiteId;
@@ -28,9 +29,10 @@ import picocli.CommandLine.Spec;
       "",
       "Columns:",
       "  step       size of the summary: each step has twice the cells of the one before",
-      "  miss rate  part of the items that replicas of the summary do not know yet",
+      "  miss rate  part of the items that copies of the summary at other nodes do not know",
+      "             yet; the owner itself misses none",
       "  age        time since the owner was heard of; \"-\" for a site of this server",
-      "  state      \"ok\", or what is wrong and why",
+      "  state      \"healthy\", or what is wrong and why",
       "",
       "Example:",
       "  corymb site list --own --limit 20",
@@ -134,7 +136,7 @@ public final class SiteListCommand implements Callable<Integer> {
       site.text("step", ""),
       site.has("missRate") ? Numbers.real(site.real("missRate")) : "",
       site.flag("own") ? "-" : Numbers.time(site.count("ageMillis")),
-      site.text("state", "") + (reason.isEmpty() ? "" : ": " + reason)
+      SiteStates.word(site.text("state", "")) + (reason.isEmpty() ? "" : ": " + reason)
     };
   }
 }

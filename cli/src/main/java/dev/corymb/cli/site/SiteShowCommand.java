@@ -4,6 +4,7 @@ import dev.corymb.cli.client.Call;
 import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.site.SiteId;
@@ -25,10 +26,15 @@ import picocli.CommandLine.Parameters;
       "  version     of the summary, EPOCH.NUMBER: the number counts publications, the epoch",
       "              grows when the server restarts or the summary changes its size",
       "  step        size of the summary: each step has twice the cells of the one before",
-      "  miss rate   part of the items that replicas of the summary do not know yet",
+      "  miss rate   part of the items that copies of the summary at other nodes do not know",
+      "              yet; the owner itself misses none",
       "  false rate  chance that a full query lists the site because of hash collisions",
       "  fill        part of the cells that are set; capacity is the items of this step",
+      "  shape       kind and all cells of the summary, with the padding between its matrices",
       "  delta1, 0   part of the cells that were set, or cleared, since the last publication",
+      "  stuck counters",
+      "              counters at their maximum; they stay set until the summary is built again,",
+      "              which is harmless",
       "",
       "Example:",
       "  corymb site show berlin"
@@ -64,7 +70,9 @@ public final class SiteShowCommand implements Callable<Integer> {
     Table table = new Table();
     table.line("site", SiteId.shown(site.text("id")));
     String reason = site.text("reason", "");
-    table.line("state", site.text("state", "?") + (reason.isEmpty() ? "" : ": " + reason));
+    table.line(
+        "state",
+        SiteStates.word(site.text("state", "?")) + (reason.isEmpty() ? "" : ": " + reason));
     table.line(
         "owner",
         site.text("node", "?")

@@ -181,7 +181,7 @@ final class AskCommandsTest {
     String overview =
         """
         {"node":"n1","federation":"files","version":"1","ready":true,"caughtUp":true,\
-        "uptimeMillis":5000,"sites":{"own":2,"others":1,"stale":1},"items":{"held":1234},\
+        "uptimeMillis":5000,"sites":{"own":2,"others":1,"stale":1,"unheard":1},"misses":{"highest":0.0101,"site":"berlin"},"items":{"held":1234},\
         "queries":{"asked":5,"full":2,"one":2,"several":1,"meanMicros":2.5,"p50Micros":2,"p99Micros":16},"budget":{"falseSites":0.1,"missRate":0.01},\
         "measured":{"confirmedQueries":0},"publications":{"count":1,"bytes":2},\
         "store":{"writable":true,"freeBytes":1024},"directoryBytes":1,\
@@ -197,7 +197,10 @@ final class AskCommandsTest {
     assertThat(told.code()).as(told.err()).isZero();
     assertThat(told.out())
         .contains("Node n1 of files at " + server.url() + " is ready and caught up")
-        .containsPattern("sites +2 own, 1 others, 1 stale\n")
+        .containsPattern("sites +2 own, 1 others, 1 stale, 1 no summary\n")
+        .containsPattern("schema +name:text,size:long\n")
+        .containsPattern(
+            "misses +at most 0.0101 of the items of a site \\(berlin\\), at nodes that do")
         .containsPattern("items +1,234 held")
         .containsPattern("queries +5 asked, 2 full, 2 on one attribute, 1 on several, mean 2.5 µs")
         .contains("mean 2.5 µs, p50 ≤ 2 µs, p99 ≤ 16 µs")
@@ -217,13 +220,15 @@ final class AskCommandsTest {
         "falseSitesPerQuery":0,"predictedFalseSitesPerQuery":0.08,"unboundedQueries":2,\
         "unboundedFalseSitesPerQuery":33,"incompleteQueries":1,"incompleteFalseSitesPerQuery":0}}\
         """);
-    server.answering("/v1/replication", "{}");
+    server.answering("/v1/replication", "{\"bus\":\"in-process\"}");
 
     Result told = cli.run("status");
 
     assertThat(told.code()).as(told.err()).isZero();
     assertThat(told.out())
-        .containsPattern("items +7 held; since the start 3 added, 0 removed, 0 rejected\n")
+        .containsPattern(
+            "items +7 held; since the start 3 added, 0 removed, 0 rejected by the server\n")
+        .containsPattern("misses +no other nodes: nothing is missed\n")
         .containsPattern("measured +confirmed 6 queries: 5 holding, 66 mistaken, 1 silent\n")
         .contains("3 queries: 0 false sites per query, at most 0.08 predicted\n")
         .contains("2 queries on several attributes: 33 false sites per query, not bounded\n")

@@ -95,8 +95,8 @@ final class PlanCommandTest {
         .containsPattern("a site +[\\d,]+ bytes \\(1\\.1 MiB\\)")
         .containsPattern("all sites +[\\d,]+ bytes \\(11\\.2 GiB\\)")
         .containsPattern("\\(verification\\) +100,000 +17 +[\\d,]+")
-        .containsPattern("full, mixed from items +1\\.00e-05 +0\\.1")
-        .containsPattern("partial, 3 +1\\.00e-05 +0\\.1");
+        .containsPattern("full, mixed from items +1e-5 +0\\.1")
+        .containsPattern("partial, 3 +1e-5 +0\\.1");
   }
 
   @Test

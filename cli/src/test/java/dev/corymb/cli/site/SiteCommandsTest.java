@@ -66,7 +66,7 @@ final class SiteCommandsTest {
 
     assertThat(listed.code()).as(listed.err()).isZero();
     assertThat(listed.lines()).hasSize(3);
-    assertThat(listed.out()).containsPattern("a b +n1 \\(own\\) +1,200 +0 .* - +ok");
+    assertThat(listed.out()).containsPattern("a b +n1 \\(own\\) +1,200 +0 .* - +healthy");
     assertThat(listed.out()).containsPattern("a bc +n2 .*2 min +stale: not heard of");
     assertThat(cli.run(new byte[0], "site", "list", "--own", "--prefix", "a b", "--json").lines())
         .hasSize(2);
@@ -92,6 +92,7 @@ final class SiteCommandsTest {
             + "\"status\":{\"fill\":0.25,\"capacity\":8000,\"publications\":2}}");
 
     assertThat(cli.run("site show berlin").out())
+        .containsPattern("state +healthy\n")
         .containsPattern("owner +n1, this server\n")
         .containsPattern("fill +0.25\n")
         .containsPattern("capacity +8,000\n");

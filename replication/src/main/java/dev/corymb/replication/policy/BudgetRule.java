@@ -22,10 +22,10 @@ record BudgetRule(Budget budget, double hysteresis) implements Rule {
     String why =
         String.format(
             Locale.ROOT,
-            "%s are missed, %.4g weighted, %s %.4g;"
+            "%s are missed, %s weighted, %s %.4g;"
                 + " the false rate is %.4g, after publishing %.4g, bound %.4g%s",
             missed(drift),
-            misses,
+            Rule.apart(misses, budget.missRate()),
             tooManyMisses ? "above" : "within",
             budget.missRate(),
             published,

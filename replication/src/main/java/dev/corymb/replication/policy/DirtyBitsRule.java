@@ -15,10 +15,10 @@ record DirtyBitsRule(double fraction) implements Rule {
     String why =
         String.format(
             Locale.ROOT,
-            "%d of %d cells differ, %.4g, %s %.4g",
+            "%d of %d cells differ, %s, %s %.4g",
             dirty,
             drift.cells(),
-            part,
+            Rule.apart(part, fraction),
             above ? "above" : "within",
             fraction);
     return new Verdict(above, false, why);

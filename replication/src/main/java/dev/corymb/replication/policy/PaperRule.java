@@ -36,10 +36,10 @@ record PaperRule(Budget budget) implements Rule {
     String why =
         String.format(
             Locale.ROOT,
-            "f+ %.4g and f- %.4g weigh %.4g, %s %.4g; after publishing %.4g%s",
+            "f+ %.4g and f- %.4g weigh %s, %s %.4g; after publishing %.4g%s",
             falseRate,
             foundOnlyNow,
-            value,
+            Rule.apart(value, target),
             value > target ? "above" : "within",
             target,
             afterwards,

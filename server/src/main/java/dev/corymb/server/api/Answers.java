@@ -8,6 +8,7 @@ import dev.corymb.node.Node;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.StepReport;
+import dev.corymb.server.watch.Words;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,26 +161,21 @@ final class Answers {
         String.format(
             Locale.ROOT,
             located.tied()
-                ? "On average at most %s false sites are listed; the budget is %.3g."
+                ? "On average %s false sites are listed; the budget is %s."
                 : "The number of false sites is not bounded: the values may come from different"
-                    + " items, and only the owners can tell (confirm). Hash collisions alone add at"
-                    + " most %s false sites on average; the budget is %.3g.",
-            few(located.collisionFalseSites()),
-            node.profile().falseSites()));
-    if (!located.candidates().isEmpty()) {
-      text.add(
-          "The collision rate of a candidate is the chance that this query lists it because of hash"
-              + " collisions alone.");
-    }
+                    + " items, and only the owners can tell (confirm). Hash collisions alone add"
+                    + " %s false sites on average; the budget is %s.",
+            atMost(located.collisionFalseSites()),
+            Words.rate(node.profile().falseSites())));
     if (located.stale() > 0) {
       text.add(
           String.format(
               Locale.ROOT,
-              "%,d sites are stale and may miss more than the budget's %.3g of their items: a newer"
+              "%,d sites are stale and may miss more than the budget's %s of their items: a newer"
                   + " version exists, the owner reports them over budget, or the owner has been"
                   + " silent.",
               located.stale(),
-              node.profile().missRate()));
+              Words.rate(node.profile().missRate())));
     }
     if (located.unheard() > 0) {
       text.add(
@@ -203,8 +199,9 @@ final class Answers {
     return text;
   }
 
-  private static String few(double sites) {
-    return sites < 1e-6 ? "0.000001" : String.format(Locale.ROOT, "%.3g", sites);
+  private static String atMost(double sites) {
+    String text = Words.rate(sites);
+    return text.startsWith("<") ? text : "at most " + text;
   }
 
   private List<String> names(long given) {

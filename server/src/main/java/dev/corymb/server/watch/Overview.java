@@ -213,9 +213,9 @@ public final class Overview {
               "warning",
               String.format(
                   Locale.ROOT,
-                  "Confirmed queries found %.3g false sites each on average; the budget is %.3g.",
-                  measured,
-                  node.profile().falseSites()),
+                  "Confirmed queries found %s false sites each on average; the budget is %s.",
+                  Words.rate(measured),
+                  Words.rate(node.profile().falseSites())),
               null));
     }
     node.isolated().entrySet().stream()

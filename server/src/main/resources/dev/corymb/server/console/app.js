@@ -2,11 +2,13 @@
 
 import { el, replace, setText } from "./dom.js";
 import { listen } from "./api.js";
+import { clock } from "./format.js";
 import * as overview from "./pages/overview.js";
 import * as locate from "./pages/locate.js";
 import * as sites from "./pages/sites.js";
 import * as site from "./pages/site.js";
 import * as index from "./pages/index.js";
+import * as guide from "./pages/guide.js";
 import * as metrics from "./pages/metrics.js";
 
 const KEPT = 100; // publications, for a page that is opened later
@@ -18,6 +20,7 @@ const publications = []; // newest first
 let shown = null; // aborts what the shown page has under way
 let shownPath = null;
 let stopStream = null; // while it runs
+let heardMillis = Date.now(); // when the server was heard last
 
 /** What a page may use: the query of the address, events, and a signal that ends with the page. */
 function contextFor(parameters, signal) {
@@ -56,6 +59,10 @@ function route(path) {
       return [index, "index"];
     case "/metrics":
       return [metrics, "metrics"];
+    case "/guides/http":
+      return [guide, "http", "http"];
+    case "/guides/operating":
+      return [guide, "operating", "operating"];
     default:
       return [null, ""];
   }
@@ -130,6 +137,7 @@ const heard = new Map();
 let telling = null;
 
 function hear(type, data) {
+  heardMillis = Date.now();
   if (type === "publication") {
     publications.unshift(data);
     publications.length = Math.min(publications.length, KEPT);
@@ -155,11 +163,24 @@ function tell() {
 
 function connection(state, problem) {
   const line = document.getElementById("connection");
-  document.body.dataset.stream = state;
+  const then = clock(heardMillis);
+  document.body.dataset.stream = state; // while it is lost, nothing is shown in green
   setText(
     line,
-    state === "lost" ? "Connection lost. Reconnecting…" : state === "refused" ? problem.message : "",
+    state === "lost"
+      ? `Connection lost. Reconnecting… This page is as of ${then}.`
+      : state === "refused"
+        ? problem.message
+        : "",
   );
+  document.querySelectorAll(".as-of").forEach((mark) => mark.remove());
+  if (state === "lost") {
+    clearTimeout(telling);
+    tell(); // or what was heard last would be written over the marks
+    document.querySelectorAll(".page > .headline").forEach((headline) => {
+      headline.prepend(el("span", { class: "as-of" }, `As of ${then}: `));
+    });
+  }
 }
 
 /**

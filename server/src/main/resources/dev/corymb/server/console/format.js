@@ -19,8 +19,8 @@ export function many(value, noun, plural = noun + "s") {
   return count(value) + " " + (value === 1 ? noun : plural);
 }
 
-/** A probability or small average to three digits: "0.08", "1.2e-5", "0"; below a millionth "< 1e-6". */
-export function rate(value) {
+/** A probability or small average to three digits: "0.08", "1.23e-5", "0"; below a millionth "< 1e-6". */
+export function rate(value, digits = 3) {
   if (value === null || value === undefined) {
     return "–";
   }
@@ -31,10 +31,10 @@ export function rate(value) {
     return "< 1e-6"; // how much less never matters
   }
   if (Math.abs(value) < 0.0001) {
-    const [digits, exponent] = value.toExponential(1).split("e");
-    return digits.replace(/\.0$/, "") + "e" + exponent.replace("+", "");
+    const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
+    return Number(mantissa) + "e" + exponent;
   }
-  return String(Number(value.toPrecision(value < 1 ? 2 : 3)));
+  return String(Number(value.toPrecision(digits)));
 }
 
 /** The upper bound of a mean: "at most 0.08", "< 1e-6". */
@@ -42,9 +42,15 @@ export function atMost(value) {
   return (value > 0 && value < 1e-6 ? "" : "at most ") + rate(value);
 }
 
-/** A sentence of the server with its decimals as rate() writes them. */
+/**
+ * A sentence of the server with its decimals as rate() writes them, to as many digits as the server gives: it gives
+ * enough to see that 0.0101 is above 0.01.
+ */
 export function shorter(sentence) {
-  return sentence.replace(/\d+\.\d+(e[-+]?\d+)?/g, (number) => rate(Number(number)));
+  return sentence.replace(/\d+\.\d+(e[-+]?\d+)?/g, (number) => {
+    const digits = number.replace(/e.*|\./g, "").replace(/^0+/, "").length;
+    return rate(Number(number), Math.max(1, digits));
+  });
 }
 
 /** A share in percent. */
@@ -127,6 +133,10 @@ const STATES = {
   unheard: ["?", "no summary", "It is known by name, but its summary has not arrived, so queries cannot find it."],
   contested: ["⚠", "contested", "Several nodes say that they own it. Queries use the summaries of all of them."],
 };
+
+/** What a miss rate is. */
+export const MISS_RATE =
+  "Share of the items that copies of the summary at other nodes do not know yet. The owner itself misses none.";
 
 /** The icon, the word and the meaning of a state; colour only underlines them. */
 export function state(name) {

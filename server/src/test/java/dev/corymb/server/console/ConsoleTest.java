@@ -35,7 +35,8 @@ final class ConsoleTest {
           "sites", "#/sites",
           "site", "#/sites/host-000.eu-west",
           "index", "#/index",
-          "metrics", "#/metrics");
+          "metrics", "#/metrics",
+          "guide", "#/guides/operating");
 
   @TempDir static Path folder;
   private static Server server;
@@ -295,11 +296,23 @@ final class ConsoleTest {
             .executeAsyncScript(
                 "import('/console/format.js').then((all) => arguments[0](all.shorter("
                     + "'20 of 353 missed, 0.05666 weighted; 9.046e-10, bound 0.0001000')))");
-    assertThat(sentence).isEqualTo("20 of 353 missed, 0.057 weighted; < 1e-6, bound 0.0001");
+    assertThat(sentence).isEqualTo("20 of 353 missed, 0.05666 weighted; < 1e-6, bound 0.0001");
     for (var expected :
         Map.of(
-                "1e-32", "< 1e-6", "9.9e-7", "< 1e-6", "1.2e-5", "1.2e-5", "0", "0", "0.0123",
-                "0.012")
+                "1e-32",
+                "< 1e-6",
+                "9.9e-7",
+                "< 1e-6",
+                "1.2e-5",
+                "1.2e-5",
+                "6.521e-6",
+                "6.52e-6",
+                "0",
+                "0",
+                "0.010101",
+                "0.0101",
+                "0.01",
+                "0.01")
             .entrySet()) {
       Object shown =
           browser
@@ -347,10 +360,59 @@ final class ConsoleTest {
         (List<?>)
             browser.script("return [...document.querySelectorAll('footer a')].map((a) => a.href)");
     assertThat(links).hasSize(4);
-    for (Object link : links) {
-      browser.driver().get(String.valueOf(link));
-      browser.until("/^# |openapi:|corymb_items/m.test(document.body.innerText)");
+    assertThat(links).asString().contains("/v1/openapi.yaml");
+    Object description = // browsers save it rather than show it
+        browser
+            .driver()
+            .executeAsyncScript(
+                "fetch('/v1/openapi.yaml').then((all) => all.text()).then(arguments[0])");
+    assertThat(String.valueOf(description)).startsWith("openapi:");
+    for (String page : List.of("http", "operating", "metrics")) {
+      browser.open(server.uri(), "#/");
+      browser.find("footer a[data-page=" + page + "]").click();
+      browser.until("document.querySelector('[data-page=" + page + "][data-ready=true] h1')");
     }
+  }
+
+  @Test
+  void showsAGuideAsTextToReadAndItsLinksLeadToItsHeadings() {
+    browser.open(server.uri(), "#/guides/http");
+    assertThat(browser.find(".guide h1").getText()).isEqualTo("The HTTP API");
+    assertThat(browser.find(".guide").getText())
+        .contains("Sites and items.")
+        .doesNotContain("```", "**", "](", "|---");
+    Object links =
+        browser.script(
+            "return [...document.querySelectorAll('.guide a[href*=at]')].map((a) => a.getAttribute('href'))");
+    assertThat((List<?>) links).asString().contains("#/guides/operating?at=settings");
+
+    browser.open(server.uri(), "#/guides/operating?at=metrics");
+    assertThat(browser.script("return scrollY > 0")).isEqualTo(true);
+    assertThat(browser.find("[data-at=metrics]").getText()).isEqualTo("Metrics");
+  }
+
+  @Test
+  void saysHowManyCellsASummaryHasAsTheIndexDoes() {
+    browser.open(server.uri(), "#/sites/" + site(0));
+    browser.find(".fold summary").sendKeys(Keys.ENTER);
+    Object cells =
+        browser.script(
+            "return [...document.querySelectorAll('.facts div')].filter((row) =>"
+                + " row.firstChild.textContent === 'Cells').map((row) => row.lastChild.textContent)");
+    browser.open(server.uri(), "#/index");
+    String shape =
+        String.valueOf(browser.script("return document.querySelector('.steps').textContent"));
+    assertThat((List<?>) cells)
+        .singleElement()
+        .satisfies(each -> assertThat(shape).contains(each + " cells"));
+  }
+
+  @Test
+  void aNodeWithoutOthersMissesNothing() {
+    browser.open(server.uri(), "#/");
+    assertThat(browser.find(".page").getText())
+        .contains("No other nodes: nothing is missed.")
+        .doesNotContain("All within the budget");
   }
 
   @Test
@@ -523,12 +585,21 @@ final class ConsoleTest {
       browser.open(uri, "#/");
     }
     browser.until("document.querySelector('#connection').textContent.includes('Reconnecting')");
+    assertThat(browser.find("#connection").getText())
+        .matches(".* This page is as of [0-9]{2}(:[0-9]{2}){2}\\.");
+    assertThat(browser.find("#headline").getText())
+        .matches("As of [0-9]{2}(:[0-9]{2}){2}: ✓ Ready\\..*");
+    assertThat(browser.script(COLOUR, "#headline")).isEqualTo(browser.script(COLOUR, "#version"));
 
     try (Server second = Server.start(settings(data, Integer.toString(uri.getPort()), "auto"))) {
       assertThat(second.uri()).isEqualTo(uri);
       browser.until("document.querySelector('#connection').textContent === ''");
+      assertThat(browser.find("#headline").getText()).startsWith("✓ Ready");
     }
   }
+
+  private static final String COLOUR =
+      "return getComputedStyle(document.querySelector(arguments[0])).color";
 
   @Test
   void saysWhatToDoWhenThereIsNothingYet() {

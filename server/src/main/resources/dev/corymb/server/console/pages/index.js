@@ -84,7 +84,7 @@ function stepPart(step) {
       ["Fill", percent(step.fill), "Share of the cells that are set"],
       ["Index", step.implementation],
       ["Structure", step.coarse],
-      ["Shape", step.shape],
+      ["Shape", step.shape, "One matrix per attribute; pbf-bf has one more, which ties the values of an item together"],
     ]),
     el("p", { class: "quiet small" }, `Why this index: ${step.reason}`),
   );

@@ -14,7 +14,7 @@ export async function show(root, context) {
     get("/v1/federation", context.signal),
   ]);
   const tiles = tileRow();
-  const budget = budgetCard();
+  const budget = budgetCard(federation.bus === "in-process");
   const headline = el("p", { class: "headline", id: "headline" });
   const warnings = el("div");
   const recent = el("ol", { class: "recent" });
@@ -79,7 +79,7 @@ function tileRow() {
       items.set(
         brief(data.items.held),
         `held now; since the start ${brief(data.items.added)}\u00a0added, ${brief(data.items.removed)}\u00a0removed` +
-          (data.items.refused > 0 ? `, ${brief(data.items.refused)}\u00a0rejected` : ""),
+          (data.items.refused > 0 ? `, ${brief(data.items.refused)}\u00a0rejected by the server` : ""),
         data.items.held,
       );
       queries.set(
@@ -111,9 +111,9 @@ function tile(name) {
   };
 }
 
-function budgetCard() {
+function budgetCard(alone) {
   const falseSites = limitBar("False sites per query");
-  const missRate = limitBar("Highest miss rate");
+  const missRate = limitBar("Highest miss rate at other nodes");
   return {
     element: card(
       "Error budget",
@@ -136,7 +136,11 @@ function budgetCard() {
         text: falseWords(data),
       });
       missRate.element.hidden = data.sites.own + data.sites.others === 0;
-      missRate.set({ value: misses.highest, limit: data.budget.missRate, text: missWords(data) });
+      missRate.set({
+        value: alone ? 0 : misses.highest,
+        limit: data.budget.missRate,
+        text: alone ? "No other nodes: nothing is missed." : missWords(data),
+      });
     },
   };
 }
@@ -146,9 +150,10 @@ function missWords(data) {
   const allowed = rate(data.budget.missRate);
   const highest = misses.site === "" ? rate(misses.highest) : `${rate(misses.highest)} (${misses.site})`;
   const among = many(data.sites.own + data.sites.others, "site");
+  const rest = "A node misses none of the items of its own sites.";
   return misses.overBudget === 0
-    ? `All within the budget of ${allowed}: ${highest} is the highest of ${among}.`
-    : `${many(misses.overBudget, "site is", "sites are")} above the budget of ${allowed}; ${highest} is the highest of ${among}.`;
+    ? `All within the budget of ${allowed}: ${highest} is the highest of ${among}. ${rest}`
+    : `${many(misses.overBudget, "site is", "sites are")} above the budget of ${allowed}; ${highest} is the highest of ${among}. ${rest}`;
 }
 
 function falseWords(data) {
@@ -272,7 +277,7 @@ function showNothing(element, data, federation) {
             "p",
             { class: "quiet" },
             "No data at hand? “corymb quickstart” starts another server with sample data. “corymb load --help” lists more formats. See also the ",
-            el("a", { href: "/console/docs/http.md" }, "HTTP guide"),
+            el("a", { href: "#/guides/http" }, "HTTP guide"),
             ".",
           ),
         )

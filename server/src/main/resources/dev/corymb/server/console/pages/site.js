@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { card, el, facts, fold, isInUse, put, replace, setText } from "../dom.js";
 import { lineChart } from "../chart.js";
-import { age, ago, bytes, clock, count, percent, rate, shorter, standing, state, updatedMillis } from "../format.js";
+import { MISS_RATE, age, ago, bytes, clock, count, percent, rate, shorter, standing, state, updatedMillis } from "../format.js";
 import { atMostEvery } from "./sites.js";
 
 const AGAIN = 1000;
@@ -176,7 +176,7 @@ function chartsOf(history) {
       value: (sample) => sample.missRate,
       format: rate,
       budget: budget.missRate,
-      hint: "Share of the items that replicas do not know yet. It rises as items are added and drops to 0 with each publication.",
+      hint: MISS_RATE + " It rises as items are added and drops to 0 with each publication.",
     }),
     lineChart({
       title: "False rate",
@@ -210,14 +210,14 @@ function ownFacts(site) {
 function ownDetails(site) {
   const own = site.status;
   const rows = [
-    ["Miss rate", rate(own.decision?.missRate ?? site.missRate), "Share of the items that replicas do not know yet"],
+    ["Miss rate", rate(own.decision?.missRate ?? site.missRate), MISS_RATE],
     ["False rate", rate(own.decision?.falseRate ?? site.falseRate), "Chance that a full query lists the site because of hash collisions"],
     ["Step", count(site.step), "Size of the summary: each step has twice the cells of the one before"],
     ["Fill", percent(own.fill), "Share of the cells that are set"],
-    ["Cells", count(own.cells)],
+    ["Cells", count(own.shape.cells), "All cells of the summary, with the padding between its matrices, as on the Index page"],
     ["δ1, not yet in replicas", rate(own.delta1), "Share of the cells that are set here and clear in replicas"],
     ["δ0, set in replicas only", rate(own.delta0), "Share of the cells that are clear here and set in replicas"],
-    ["Stuck counters", count(own.stuckCounters), "Counters that reached their limit; a rebuild resets them"],
+    ["Stuck counters", count(own.stuckCounters), "Counters at their maximum. They stay set until the summary is built again, which is harmless"],
     ["Version", site.version, VERSION],
   ];
   if (own.timeToLive) {
@@ -245,7 +245,7 @@ function otherFacts(site) {
 
 function otherDetails(site) {
   return [
-    ["Miss rate", rate(site.missRate), "Share of the items that replicas do not know yet"],
+    ["Miss rate", rate(site.missRate), MISS_RATE],
     ["False rate", rate(site.falseRate), "Chance that a full query lists the site because of hash collisions"],
     ["Step", count(site.step), "Size of the summary: each step has twice the cells of the one before"],
     ["Age of the replica", age(site.ageMillis), "Time since the owner of the site was heard of"],

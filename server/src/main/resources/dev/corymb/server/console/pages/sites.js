@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { card, command, el, fold, isInUse, replace, setText, siteLink } from "../dom.js";
-import { STATE_NAMES, ago, count, many, rate, standing, state, updatedMillis } from "../format.js";
+import { MISS_RATE, STATE_NAMES, ago, count, many, rate, standing, state, updatedMillis } from "../format.js";
 
 const BATCH = 1000; // the largest page of the API
 const MOST = 5000; // sites that are sorted here
@@ -16,7 +16,7 @@ const COLUMNS = [
   { key: "items", name: "Items", of: (site) => site.items ?? -1, num: true },
   { key: "age", name: "Updated", hint: "When this node published the summary, or when the owner of the site last confirmed it", of: (site) => updatedMillis(site) ?? -1, num: true },
   { key: "node", name: "Node", of: (site) => (site.own ? "" : site.node) },
-  { key: "miss", name: "Miss rate", hint: "Share of the items of the site that replicas do not know yet", of: (site) => site.missRate ?? -1, num: true, detail: true },
+  { key: "miss", name: "Miss rate", hint: MISS_RATE, of: (site) => site.missRate ?? -1, num: true, detail: true },
   { key: "false", name: "False rate", hint: "Chance that a full query lists the site because of hash collisions", of: (site) => site.falseRate ?? -1, num: true, detail: true },
   { key: "step", name: "Step", hint: "Size of the summary: each step has twice the cells of the one before", of: (site) => site.step ?? -1, num: true, detail: true },
 ];
@@ -260,7 +260,7 @@ function glossary() {
       { class: "glossary" },
       STATE_NAMES.map((name) => entry(state(name).word, state(name).meaning)),
       entry("updated", "When this node published the summary of the site, or when the owner of the site last confirmed it."),
-      entry("miss rate", "Share of the items of the site that replicas do not know yet."),
+      entry("miss rate", MISS_RATE),
       entry("false rate", "Chance that a full query lists the site because of hash collisions."),
       entry("step", "Size of the summary: each step has twice the cells of the one before."),
     ),
