@@ -69,7 +69,8 @@ import picocli.CommandLine.TypeConversionException;
       "  corymb quickstart",
       "",
       "Benchmarks: see corymb bench --help.",
-      "Exit codes: 0 success, 1 failure or some items were rejected, 2 invalid usage."
+      "Exit codes: 0 success, 1 failure or some items were rejected, 2 invalid usage,",
+      "130 interrupted with Ctrl-C; an interrupted load can be resumed."
     })
 public final class Corymb implements Runnable {
 

@@ -34,6 +34,13 @@ final class LocateAnswer {
     return answer.objects("candidates").stream().map(each -> each.text("site")).toList();
   }
 
+  /** Whether all candidates were asked, and all of them answered. */
+  boolean isConfirmed() {
+    return answer.has("confirmed")
+        && verdict("silent").isEmpty()
+        && answer.object("confirmed").count("unasked") == 0;
+  }
+
   private List<String> verdict(String name) {
     return answer.has("confirmed") ? answer.object("confirmed").texts(name) : List.of();
   }

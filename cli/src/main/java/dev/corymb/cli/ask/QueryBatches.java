@@ -23,11 +23,13 @@ import java.util.stream.Collectors;
 final class QueryBatches {
 
   private static final int MOST = 1000;
+  private static final int MOST_CONFIRMED = 100; // no server takes more
   private static final int MOST_CHARACTERS = 2 << 20;
 
   private final Api api;
   private final Terminal terminal;
   private final String wishes;
+  private final int most;
   private final boolean json;
   private final List<Entry> waiting = new ArrayList<>();
   private long characters;
@@ -35,13 +37,20 @@ final class QueryBatches {
   private long empty; // queries without
   private long refused;
   private long cut; // answers with more candidates than are listed
-  private long unbounded; // answers whose number of false sites is not bounded
+  private long unbounded; // answers with sites of which some may be false, without a bound
   private String unboundedBecause;
 
-  QueryBatches(Api api, Terminal terminal, String wishes, boolean json) {
+  /**
+   * Batches of queries.
+   *
+   * @param wishes the members of a request next to its queries
+   * @param confirm whether they ask for confirmation
+   */
+  QueryBatches(Api api, Terminal terminal, String wishes, boolean confirm, boolean json) {
     this.api = api;
     this.terminal = terminal;
     this.wishes = wishes;
+    this.most = confirm ? MOST_CONFIRMED : MOST;
     this.json = json;
   }
 
@@ -49,7 +58,7 @@ final class QueryBatches {
   void add(Entry entry) throws InterruptedException {
     waiting.add(entry);
     characters += entry.isGood() ? entry.json().length() : 0;
-    if (waiting.size() == MOST || characters > MOST_CHARACTERS) {
+    if (waiting.size() == most || characters > MOST_CHARACTERS) {
       flush();
     }
   }
@@ -69,7 +78,9 @@ final class QueryBatches {
             + " invalid");
     if (unbounded > 0) {
       terminal.note(
-          Numbers.of(unbounded, "answer") + " on several attributes: " + unboundedBecause);
+          Numbers.of(unbounded, "answer")
+              + " with candidates on several attributes: "
+              + unboundedBecause);
     }
     if (cut > 0) {
       terminal.note(
@@ -98,7 +109,22 @@ final class QueryBatches {
     terminal.requireReader();
   }
 
+  /** Asks queries: at once, or in halves if the server takes fewer at a time. */
   private List<Document> ask(List<Entry> queries) throws InterruptedException {
+    try {
+      return askAtOnce(queries);
+    } catch (Problem e) {
+      if (e.status() != 413 || queries.size() == 1) {
+        throw e;
+      }
+      int half = queries.size() / 2;
+      List<Document> answers = new ArrayList<>(ask(queries.subList(0, half)));
+      answers.addAll(ask(queries.subList(half, queries.size())));
+      return answers;
+    }
+  }
+
+  private List<Document> askAtOnce(List<Entry> queries) throws InterruptedException {
     String body =
         queries.stream()
             .map(Entry::json)
@@ -119,11 +145,12 @@ final class QueryBatches {
       printRefusal(entry, Problem.words(answer.object("problem")));
       return;
     }
-    List<String> sites = new LocateAnswer(answer).sites();
+    LocateAnswer located = new LocateAnswer(answer);
+    List<String> sites = located.sites();
     cut += answer.count("omitted") > 0 ? 1 : 0;
     found += sites.isEmpty() ? 0 : 1;
     empty += sites.isEmpty() ? 1 : 0;
-    if (!sites.isEmpty() && answer.has("unboundedBecause")) {
+    if (!sites.isEmpty() && answer.has("unboundedBecause") && !located.isConfirmed()) {
       unbounded++;
       unboundedBecause = answer.text("unboundedBecause");
     }

@@ -50,7 +50,9 @@ public final class ServerLocateCommand implements Callable<Integer> {
   @Mixin private Conditions conditions;
   @Mixin private EntryOptions input;
 
-  @Option(names = "--explain", description = "Also how the answer was found.")
+  @Option(
+      names = "--explain",
+      description = "Also how the answer was found. With --in it needs --json.")
   private boolean explain;
 
   @Option(
@@ -83,6 +85,9 @@ public final class ServerLocateCommand implements Callable<Integer> {
         conditions.isEmpty() || !input.isAnyGiven(),
         "--format, --delimiter, --map, --time-unit and --time-zone are for --in, not for --where; a"
             + " time in --where has its zone, such as 2024-05-01T12:00:00Z");
+    require(
+        !explain || json || !conditions.isEmpty(),
+        "--explain is for --where, or for --in with --json: a line per query has no room for it");
     require(limit >= 1 && limit <= 10_000, "--limit must be 1 to 10000, but was " + limit);
     return conditions.isEmpty() ? askAll() : askOne();
   }
@@ -124,7 +129,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    QueryBatches batches = new QueryBatches(api, terminal, wishes(), json);
+    QueryBatches batches = new QueryBatches(api, terminal, wishes(), confirm, json);
     try (EntrySource rows = input.open(rules, terminal.whileAnswering())) {
       for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
         batches.add(entry);

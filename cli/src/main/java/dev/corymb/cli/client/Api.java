@@ -40,7 +40,7 @@ public final class Api {
    *
    * @param token to show
    * @param trust the certificates to trust
-   * @param retryFor how long to repeat what is safe to repeat
+   * @param retryFor how long to repeat what is safe to repeat, once the server has answered
    * @param notes told when requests have to wait for the server, and when they no longer have to
    */
   public Api(
@@ -50,6 +50,11 @@ public final class Api {
       Duration retryFor,
       Consumer<String> notes) {
     this(server, token, trust, RetryRule.of(retryFor), notes);
+  }
+
+  /** Has requests wait also for a server that has never answered. */
+  void awaitServer() {
+    answered = true;
   }
 
   Api(

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
 /** The options with which a command is told which server to talk to. */
 public final class ServerOptions {
 
+  private static final Duration USUAL_RETRIES = Duration.ofSeconds(60);
   private static final String USUAL = "http://127.0.0.1:7200";
 
   @Spec(Spec.Target.MIXEE)
@@ -47,10 +48,9 @@ public final class ServerOptions {
   @Option(
       names = "--retry-for",
       paramLabel = "TIME",
-      defaultValue = "60s",
       description =
-          "How long to repeat what is safe to repeat while the server is away or busy. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "How long to repeat what is safe to repeat while the server is away or busy. Default: 60s,"
+              + " but a server that does not answer the first request is not waited for.")
   private Duration retryFor;
 
   /** The server as it was named; null if it was not. */
@@ -68,7 +68,12 @@ public final class ServerOptions {
             .filter(text -> !text.isEmpty());
     Optional<SSLContext> trust =
         authority == null ? Optional.empty() : Optional.of(trusting(authority));
-    return new Api(uri(address), token, trust, retryFor, terminal::note);
+    Duration retries = retryFor == null ? USUAL_RETRIES : retryFor;
+    Api api = new Api(uri(address), token, trust, retries, terminal::note);
+    if (retryFor != null) {
+      api.awaitServer();
+    }
+    return api;
   }
 
   private URI uri(String address) {

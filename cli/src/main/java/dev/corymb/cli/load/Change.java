@@ -2,7 +2,7 @@ package dev.corymb.cli.load;
 
 /** Whether items are added or removed. */
 enum Change {
-  ADD("load", "add", "added", "; --create creates it"),
+  ADD("load", "add", "added", "; --create creates "),
   REMOVE("remove", "remove", "removed", "");
 
   private final String command;
@@ -39,6 +39,11 @@ enum Change {
 
   /** What can be done about a site that is missing; empty if nothing can. */
   String ifMissing() {
-    return ifMissing;
+    return ifMissing.isEmpty() ? "" : ifMissing + "it";
+  }
+
+  /** What can be done about several sites that are missing; empty if nothing can. */
+  String ifSeveralMissing() {
+    return ifMissing.isEmpty() ? "" : ifMissing + "them";
   }
 }

@@ -146,8 +146,10 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       boolean invalid = e instanceof InputException;
       if (invalid && tally.rows() > 0) {
         report.invalidInput();
-      } else if (invalid || tally.rows() > 0) {
+      } else if (tally.hasBegun()) {
         report.interrupted();
+      } else if (invalid || tally.rows() > 0) {
+        report.nothingSent();
       }
       if (!invalid && !tally.hasBegun()) {
         file.discard(); // it would be in the way when the load is started again
@@ -180,7 +182,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       first.accepted();
       String target = siteColumn == null ? site : entry.site();
       if (!creates()) {
-        first.at(target, api, change.ifMissing());
+        first.at(target, api, change.ifSeveralMissing());
       }
       fingerprint.add(target, entry);
       batcher.add(target, entry);

@@ -10,18 +10,22 @@ import dev.corymb.cli.terminal.CommandFailure;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /**
  * A hash of all rows of a load, by which the server knows the same rows again: at the end of a load
  * an empty batch is sent under it. If the server has a receipt of that, the rows were loaded
- * before. It forgets receipts after a day, or as its setting {@code receipts-kept} says.
+ * before. It forgets receipts after a day, or as its setting {@code receipts-kept} says, and those
+ * of a site with the site: so the batch is sent to several.
  */
 final class Fingerprint {
 
   private static final int BYTES = 16;
+  private static final int MOST_SITES = 8;
 
   private final MessageDigest hash;
-  private String site; // of the first row; it keeps the receipt
+  private final Set<String> sites = new LinkedHashSet<>(); // the first ones: each keeps a receipt
 
   Fingerprint() {
     try {
@@ -33,7 +37,9 @@ final class Fingerprint {
 
   /** Takes the next row. */
   void add(String rowSite, Entry entry) {
-    site = site == null ? rowSite : site;
+    if (sites.size() < MOST_SITES) {
+      sites.add(rowSite);
+    }
     hash.update(rowSite.getBytes(UTF_8));
     hash.update((byte) '\n'); // in no site id
     hash.update(entry.json().getBytes(UTF_8));
@@ -42,14 +48,19 @@ final class Fingerprint {
 
   /** Whether the server knows the rows of a load that is done; from now on it does. */
   boolean wasKnown(Api api) throws InterruptedException {
-    if (site == null) {
-      return false;
-    }
     String key = "rows." + HexFormat.of().formatHex(hash.digest(), 0, BYTES);
-    try {
-      return api.ask(Call.post(Batch.itemsPath(site), "{\"add\":[]}", key)).flag("replayed");
-    } catch (Problem | CommandFailure e) {
-      return false; // the load is done whether or not it is remembered
+    boolean known = false;
+    int number = 0;
+    for (String site : sites) {
+      String own = number++ == 0 ? key : key + "." + number;
+      try {
+        known |= api.ask(Call.post(Batch.itemsPath(site), "{\"add\":[]}", own)).flag("replayed");
+      } catch (Problem e) {
+        // the load is done whether or not it is remembered
+      } catch (CommandFailure e) {
+        return known; // nor will the server answer for the other sites
+      }
     }
+    return known;
   }
 }

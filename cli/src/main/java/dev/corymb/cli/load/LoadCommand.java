@@ -12,9 +12,11 @@ import picocli.CommandLine.Option;
       "Invalid rows are skipped and reported; --rejects keeps them for correction. An interrupted"
           + " load can be resumed: no item is added twice. Items are counted: a file that is loaded"
           + " twice is held twice.",
-      "Times (attributes of type instant) are ISO 8601 with T or a space and a zone, such as"
-          + " 2024-05-01 14:00:00+02:00, or @ and the seconds since 1970; for others see --time-unit"
-          + " and --time-zone. Timestamps of Parquet become milliseconds since 1970 where the"
+      "Times (attributes of type instant) are read in these forms:",
+      "  2024-05-01 14:00:00+02:00    ISO 8601 with T or a space, and a zone",
+      "  @1714564800                  the seconds since 1970",
+      "  01/May/2024:14:00:00 +0200   as nginx and Apache log it, with or without brackets",
+      "For others see --time-unit and --time-zone. Timestamps of Parquet become milliseconds since 1970 where the"
           + " attribute is a long."
     },
     footer = {

@@ -38,7 +38,7 @@ final class LoadReport {
     if (ended.getAndSet(true)) {
       return;
     }
-    if (!tally.hasBegun()) {
+    if (!tally.hasBegun()) { // by a signal: failures say themselves what they have seen
       terminal.note(
           nothing() + (tally.rows() == 0 ? "" : " (" + Numbers.of(tally.rows(), "row") + " read)"));
       return;
@@ -57,6 +57,13 @@ final class LoadReport {
             + Numbers.of(tally.done(), "item")
             + " committed. Resume with: "
             + next.resumption(tally.done() > 0));
+  }
+
+  /** Reports a load that failed before anything was sent. */
+  void nothingSent() {
+    if (!ended.getAndSet(true)) {
+      terminal.note(nothing());
+    }
   }
 
   /**
@@ -101,8 +108,8 @@ final class LoadReport {
   void loadedBefore() {
     terminal.out().flush(); // the last thing that is said
     terminal.note(
-        "the same rows were loaded before. Items are counted: each is now held once more, unless it was"
-            + " removed in between. Undo this load with: "
+        "the same rows were loaded before. Items are counted: each is now held once more, except items"
+            + " removed since then; sites deleted since then hold these rows once. Undo this load with: "
             + next.undoing());
   }
 
@@ -115,12 +122,13 @@ final class LoadReport {
                     "rejected rows are in "
                         + path
                         + "; correct them and run: "
-                        + next.correction(path, rejects.format())));
+                        + next.correction(path, rejects.format(), tally.lacksSites())));
   }
 
   /** Reports a load that is done, as a JSON object. */
   void json(String load, boolean loadedBefore) {
     Rejections rejections = tally.rejections();
+    double seconds = tally.seconds();
     Json.line(
         terminal.out(),
         out -> {
@@ -132,8 +140,8 @@ final class LoadReport {
           out.writeNumberField("rejectedByServer", rejections.byServer());
           out.writeNumberField("sitesTouched", tally.sitesTouched());
           out.writeNumberField("sitesCreated", tally.sitesCreated());
-          out.writeNumberField("seconds", tally.seconds());
-          out.writeNumberField("itemsPerSecond", tally.rate());
+          out.writeNumberField("seconds", seconds);
+          out.writeNumberField("itemsPerSecond", tally.rate(seconds));
           out.writeBooleanField("loadedBefore", loadedBefore);
           out.writeArrayFieldStart("rules");
           for (Rejections.Group group : rejections.byRule()) {
@@ -165,10 +173,15 @@ final class LoadReport {
     showRejections();
     showCorrection();
     Rejections rejections = tally.rejections();
-    new Table()
-        .line("rows", Numbers.count(tally.rows()))
-        .line(change.done(), Numbers.count(tally.changed()))
-        .line("committed before", Numbers.count(tally.replayed()))
+    double seconds = tally.seconds();
+    Table table =
+        new Table()
+            .line("rows", Numbers.count(tally.rows()))
+            .line(change.done(), Numbers.count(tally.changed()));
+    if (next.isResumed() || tally.replayed() > 0) {
+      table.line("committed before", Numbers.count(tally.replayed()));
+    }
+    table
         .line(
             "rejected",
             Numbers.count(rejections.count())
@@ -183,7 +196,7 @@ final class LoadReport {
                     : ", " + Numbers.count(tally.sitesCreated()) + " created"))
         .line(
             "time",
-            Numbers.real(tally.seconds()) + " s, " + Numbers.count(tally.rate()) + " items/s")
+            Numbers.real(seconds) + " s, " + Numbers.count(tally.rate(seconds)) + " items/s")
         .print(terminal.out(), "");
   }
 }

@@ -51,11 +51,18 @@ final class NextCommands {
         .orElse(asked);
   }
 
-  /** Loads the rows that were rejected, once they are corrected. */
-  Invocation correction(Path rejects, RowFormat format) {
+  /**
+   * Loads the rows that were rejected, once they are corrected.
+   *
+   * @param lacksSites whether some were rejected because their sites are missing
+   */
+  Invocation correction(Path rejects, RowFormat format, boolean lacksSites) {
     Invocation other =
         asked.without(
             "--in", "--format", "--delimiter", "--rejects", "--resume", "--anyway", "--json");
+    if (lacksSites && change == Change.ADD) {
+      other = other.with("--create");
+    }
     return withRejects(
         other.with(EntryOptions.reading(rejects, format).toArray(String[]::new)), rejects);
   }

@@ -165,7 +165,7 @@ final class Sender implements AutoCloseable {
   private void reject(Batch batch) {
     Rejection reason =
         new Rejection(null, "must be of a site that exists" + change.ifMissing(), batch.site());
-    batch.entries().forEach(entry -> tally.reject(entry, reason));
+    batch.entries().forEach(entry -> tally.rejectMissing(entry, reason));
   }
 
   /** Discards what has not been sent. After {@link #finish} there is nothing to discard. */

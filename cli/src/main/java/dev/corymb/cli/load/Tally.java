@@ -4,6 +4,8 @@ import dev.corymb.cli.client.Document;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.output.Numbers;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,6 +13,8 @@ import java.util.function.UnaryOperator;
 
 /** What became of the rows of a load. For several threads. */
 final class Tally {
+
+  private static final MathContext SHOWN = new MathContext(3);
 
   private final Change change;
   private final Rejections rejections;
@@ -20,6 +24,7 @@ final class Tally {
   private final AtomicLong replayed = new AtomicLong();
   private final AtomicLong created = new AtomicLong();
   private volatile boolean begun;
+  private volatile boolean lacksSites;
   private final Set<String> sites = ConcurrentHashMap.newKeySet();
 
   Tally(Change change, Rejections rejections) {
@@ -40,6 +45,17 @@ final class Tally {
   /** Takes a row that is rejected without the server having seen it. */
   void reject(Entry entry, Rejection reason) {
     rejections.add(entry, reason);
+  }
+
+  /** Takes a row whose site is missing. */
+  void rejectMissing(Entry entry, Rejection reason) {
+    lacksSites = true;
+    reject(entry, reason);
+  }
+
+  /** Whether rows were rejected because their sites are missing. */
+  boolean lacksSites() {
+    return lacksSites;
   }
 
   /** Notes that a batch is sent: from now on something may be changed. */
@@ -89,19 +105,20 @@ final class Tally {
     return changed() + replayed();
   }
 
-  /** The time since the load began. */
+  /** The time since the load began, to the three digits that are shown. */
   double seconds() {
-    return (System.nanoTime() - start) / 1e9;
+    double seconds = Math.max((System.nanoTime() - start) / 1e9, 1e-3);
+    return new BigDecimal(seconds).round(SHOWN).doubleValue();
   }
 
-  /** The items per second, on average. */
-  long rate() {
-    return Math.round(done() / Math.max(seconds(), 1e-3));
+  /** The items that this load added or removed per second, on average. */
+  long rate(double seconds) {
+    return Math.round(changed() / seconds);
   }
 
   /** How far the load is and how fast, for a person who waits. */
   String pace() {
-    return Numbers.of(done(), "item") + ", " + Numbers.count(rate()) + "/s";
+    return Numbers.of(done(), "item") + ", " + Numbers.count(rate(seconds())) + "/s";
   }
 
   /** The sites that were created. */

@@ -131,7 +131,7 @@ final class AskCommandsTest {
             "# line 7: size must be a whole number");
     assertThat(found.err())
         .contains("note: 6 rows: 2 with candidates, 2 without, 2 invalid\n")
-        .contains("note: 1 answer on several attributes: it varies\n")
+        .contains("note: 1 answer with candidates on several attributes: it varies\n")
         .contains("1 answer left out candidates beyond --limit");
     assertThat(json.lines()).hasSize(6);
     assertThat(json.lines().stream().map(line -> JsonText.object(line).containsKey("problem")))
@@ -239,6 +239,8 @@ final class AskCommandsTest {
   @Test
   void refusesWrongUsage() {
     assertThat(cli.run("locate").err()).contains("give --where or --in, and not both");
+    assertThat(cli.run("locate --in q.csv --explain").err())
+        .contains("--explain is for --where, or for --in with --json");
     assertThat(cli.run("locate --where name=x --limit 0").err())
         .contains("--limit must be 1 to 10000, but was 0");
     assertThat(cli.run("load --map name").err())

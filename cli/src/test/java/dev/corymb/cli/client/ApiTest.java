@@ -110,6 +110,25 @@ final class ApiTest {
   }
 
   @Test
+  void waitsForAServerThatNeverAnsweredOnlyIfToldTo() {
+    server.close();
+    List<Duration> pauses = new ArrayList<>();
+    RetryRule.Pause pause =
+        time -> {
+          pauses.add(time);
+          pass(time);
+        };
+
+    assertThatThrownBy(() -> api(pause).send(change(1))).hasMessageContaining("no server answers");
+    assertThat(pauses).isEmpty();
+    Api api = api(pause);
+    api.awaitServer();
+    assertThatThrownBy(() -> api.send(change(1))).hasMessageContaining("no server answers");
+    assertThat(pauses).hasSizeGreaterThan(10);
+    assertThat(notes).singleElement().asString().contains("trying again for up to 60 s");
+  }
+
+  @Test
   void tellsSeveralThreadsOfOneOutageOnce() throws Exception {
     int threads = 4;
     failing(Fault.BUSY_FOR_LONG, threads);

@@ -63,17 +63,17 @@ final class InvocationTest {
     Path csv = folder.resolve("b.csv");
     String start = "corymb load --site a --in " + csv;
 
-    assertThat(next.correction(csv, new RowFormat("h", ',')))
+    assertThat(next.correction(csv, new RowFormat("h", ','), false))
         .hasToString(start + " --rejects " + folder.resolve("b-2.csv"));
-    assertThat(next.correction(csv, new RowFormat("h", '\t')).toString())
+    assertThat(next.correction(csv, new RowFormat("h", '\t'), false).toString())
         .startsWith(start + " --delimiter tab --rejects ");
-    assertThat(next.correction(csv, new RowFormat("h", ';')).toString())
+    assertThat(next.correction(csv, new RowFormat("h", ';'), false).toString())
         .startsWith(start + " --delimiter ';' --rejects ");
-    assertThat(next.correction(csv, RowFormat.JSON).toString())
+    assertThat(next.correction(csv, RowFormat.JSON, false).toString())
         .startsWith(start + " --format ndjson --rejects ");
-    assertThat(next.correction(folder.resolve("b.tsv"), new RowFormat("h", ',')).toString())
+    assertThat(next.correction(folder.resolve("b.tsv"), new RowFormat("h", ','), false).toString())
         .contains("b.tsv --delimiter , --rejects ");
-    assertThat(next.correction(folder.resolve("b"), RowFormat.JSON).toString())
+    assertThat(next.correction(folder.resolve("b"), RowFormat.JSON, false).toString())
         .contains("/b --rejects ");
   }
 

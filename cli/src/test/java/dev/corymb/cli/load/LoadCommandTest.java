@@ -102,9 +102,11 @@ final class LoadCommandTest {
 
     assertThat(loaded.code()).as(loaded.err()).isZero();
     assertThat(server.items("a")).hasSize(3);
-    assertThat(JsonText.object(loaded.out()))
-        .containsEntry("added", 1)
-        .containsEntry("replayed", 2);
+    Map<String, Object> summary = JsonText.object(loaded.out());
+    assertThat(summary).containsEntry("added", 1).containsEntry("replayed", 2);
+    double seconds = ((Number) summary.get("seconds")).doubleValue();
+    assertThat(((Number) summary.get("itemsPerSecond")).longValue())
+        .isEqualTo(Math.round(1 / seconds));
   }
 
   /** Else the server would not know the load, and the command that is told would be refused. */
@@ -331,7 +333,12 @@ final class LoadCommandTest {
         .containsExactly(
             "rejected: 2,667 rows: the row must be of a site that exists; --create creates it (line 2"
                 + " 'h1', line 3 'h2', line 5 'h1', …)");
-    assertThat(loaded.out()).containsPattern("rejected +2,667\n").containsPattern("added +1,333\n");
+    assertThat(loaded.out())
+        .containsPattern("rejected +2,667\n")
+        .containsPattern("added +1,333\n")
+        .doesNotContain("committed before");
+    assertThat(cli.run(command + " --rejects @bad.csv").err())
+        .containsPattern("correct them and run: corymb load .* --create ");
     Map<String, Object> summary = JsonText.object(cli.run(command + " --json").out());
     assertThat(summary)
         .containsEntry("rejected", 2667)
@@ -359,19 +366,33 @@ final class LoadCommandTest {
     assertThat(cli.run("load --site-column path --map host=name --in @items.csv").err())
         .contains(
             "corymb: none of the sites of the first 20 rows exists: 'file 1', 'file 2', 'file 3', …"
-                + "; check --site-column; --create creates it\n")
-        .contains("note: nothing was committed (20 rows read)\n")
+                + "; check --site-column; --create creates them\n")
+        .contains("note: nothing was committed\n")
         .doesNotContain("Resume with");
     assertThat(cli.run("load --site a --in @wrong.csv --rejects @bad.csv").err())
         .contains(
             "corymb: all of the first 20 rows are invalid: size must be a whole number of 64 bits,"
                 + " but was 'y1'; check the schema and --map, or give --anyway")
-        .contains("note: nothing was committed (20 rows read)\n")
+        .contains("note: nothing was committed\n")
         .doesNotContain("resume", "Resume");
     assertThat(changes()).isEmpty();
     assertThat(cli.path("bad.csv")).doesNotExist();
     assertThat(cli.run("load --site a --in @wrong.csv --anyway").out())
         .containsPattern("rejected +3,999\n");
+  }
+
+  /** The objects that were read are those that the message tells. */
+  @Test
+  void objectsThatLackAnAttributeAreCountedOnce() {
+    server.with("a");
+    String[] rows = new String[30];
+    Arrays.fill(rows, "{\"name\":\"x\",\"sise\":1}");
+    cli.write("items.ndjson", rows);
+
+    assertThat(cli.run("load --site a --in @items.ndjson").err())
+        .contains("note: nothing was committed\n")
+        .contains("all of the first 20 objects lack 'size'")
+        .doesNotContain("19");
   }
 
   @Test

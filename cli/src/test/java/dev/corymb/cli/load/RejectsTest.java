@@ -268,6 +268,36 @@ final class RejectsTest {
   }
 
   @Test
+  void aSecondLoadIsKnownAlthoughASiteWasDeletedInBetween() {
+    cli.write("items.csv", "host,name,size,at", "a,x,1,@0", "b,y,2,@1");
+    String command = "load --site-column host --in @items.csv --create";
+    assertThat(json(command, 0)).containsEntry("loadedBefore", false);
+    assertThat(cli.run("site delete a").code()).isZero();
+
+    assertThat(cli.run(command).err())
+        .contains("the same rows were loaded before")
+        .contains("sites deleted since then hold these rows once");
+    assertThat(json("site show a", 0)).containsEntry("items", 1);
+    assertThat(json("site show b", 0)).containsEntry("items", 2);
+  }
+
+  @Test
+  void anAttributeThatIsNullIsNotGiven() {
+    cli.write("items.json", "{\"name\":null,\"size\":1,\"at\":\"[01/May/2024:14:00:00 +0200]\"}");
+
+    assertThat(cli.run("load --site a --in @items.json --rejects @bad.json").err())
+        .contains(
+            "name must be given, but was null: an item has a value for every attribute (line 1)");
+    assertThat(text("bad.json")).contains("\"value\":null}");
+  }
+
+  @Test
+  void theServerQuotesTextsAlone() {
+    assertThat(cli.run("locate --where size=abc").err())
+        .contains("query.size must be a whole number of 64 bits, but was 'abc'");
+  }
+
+  @Test
   void aResumedLoadIsNotASecondOne() {
     cli.write("items.csv", "name,size,at", "x,1,@0");
     String command = "load --site a --in @items.csv";

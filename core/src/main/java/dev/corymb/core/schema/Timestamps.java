@@ -25,18 +25,19 @@ public final class Timestamps {
 
   /** What a time must be. */
   static final String RULE =
-      "must be a time with its zone, such as 2024-05-01T12:00:00Z or 2024-05-01 14:00:00+02:00, or @"
-          + " and the seconds since 1970";
+      "must be a time with its zone, such as 2024-05-01T12:00:00Z, 2024-05-01 14:00:00+02:00 or, as web"
+          + " servers log it, 01/May/2024:14:00:00 +0200, or @ and the seconds since 1970";
 
   private static final Pattern DATE_AND_TIME =
       Pattern.compile(
           "(\\d{4}-\\d{2}-\\d{2})[Tt ](\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?)"
               + " ?(Z|z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?)?");
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
-  private static final Pattern LOG =
-      Pattern.compile("\\d{2}/\\p{Alpha}{3}/\\d{4}:\\d{2}:\\d{2}:\\d{2} [+-]\\d{4}");
+  private static final String LOG_TIME =
+      "\\d{2}/\\p{Alpha}{3}/\\d{4}:\\d{2}:\\d{2}:\\d{2} [+-]\\d{4}";
+  private static final Pattern LOG = Pattern.compile(LOG_TIME + "|\\[" + LOG_TIME + "]");
   private static final DateTimeFormatter LOG_FORMAT =
-      DateTimeFormatter.ofPattern("dd/MMM/uuuu:HH:mm:ss Z", Locale.ENGLISH)
+      DateTimeFormatter.ofPattern("['[']dd/MMM/uuuu:HH:mm:ss Z[']']", Locale.ENGLISH)
           .withResolverStyle(ResolverStyle.STRICT);
   private static final Pattern NUMBER = Pattern.compile("-?\\d{1,19}(?:\\.\\d{1,18})?");
 
@@ -45,7 +46,7 @@ public final class Timestamps {
   /**
    * Reads a time with its zone: a date, T or a space, a time of day with optional seconds and
    * fraction, and Z, UTC or an offset; @ and the seconds since 1970; or the form of the logs of web
-   * servers, 01/May/2024:14:00:00 +0200.
+   * servers, 01/May/2024:14:00:00 +0200, also in brackets.
    *
    * @throws IllegalArgumentException if it is none
    */

@@ -85,7 +85,8 @@ final class ItemReader {
       Breach breach =
           schema.has(name)
               ? take(json, schema.ordinal(name))
-              : new Breach(name, "must be an attribute of [" + schema + "]" + remark(name), name);
+              : Breach.ofText(
+                  name, "must be an attribute of [" + schema + "]" + remark(name), name);
       json.skipChildren();
       first = first == null ? breach : first;
     }
@@ -103,7 +104,11 @@ final class ItemReader {
       given |= 1L << ordinal;
       return null;
     } catch (IllegalArgumentException e) {
-      return new Breach(attribute.name(), rule(attribute.type(), json), Json.shown(json));
+      return new Breach(
+          attribute.name(),
+          rule(attribute.type(), json),
+          Json.shown(json),
+          token == JsonToken.VALUE_STRING);
     }
   }
 

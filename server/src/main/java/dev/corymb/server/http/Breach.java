@@ -9,8 +9,9 @@ import java.io.IOException;
  * @param field what broke it; null for a thing as a whole
  * @param rule what must hold, beginning with "must"
  * @param value what was given, shortened; null if there is none to show
+ * @param isText whether the value is a text as it was given, which is quoted in words
  */
-public record Breach(String field, String rule, String value) {
+public record Breach(String field, String rule, String value, boolean isText) {
 
   private static final int SHOWN = 200;
 
@@ -21,18 +22,32 @@ public record Breach(String field, String rule, String value) {
     }
   }
 
+  /** The breach of a value that is described, such as a number or "an object". */
+  public Breach(String field, String rule, String value) {
+    this(field, rule, value, false);
+  }
+
+  /** The breach of a text. */
+  public static Breach ofText(String field, String rule, String text) {
+    return new Breach(field, rule, text, true);
+  }
+
   /** The breach in words. */
   public String sentence() {
     String subject = field == null ? "it" : field;
-    return subject
-        + " "
-        + rule
-        + (value == null ? "" : ", but was " + (value.isEmpty() ? "empty" : value));
+    return subject + " " + rule + (value == null ? "" : ", but was " + shown());
+  }
+
+  private String shown() {
+    if (value.isEmpty()) {
+      return "empty";
+    }
+    return isText ? "'" + value + "'" : value;
   }
 
   /** The same of a field within another. */
   public Breach within(String outer) {
-    return new Breach(field == null ? outer : outer + "." + field, rule, value);
+    return new Breach(field == null ? outer : outer + "." + field, rule, value, isText);
   }
 
   /** Writes the parts into an object that is open. */

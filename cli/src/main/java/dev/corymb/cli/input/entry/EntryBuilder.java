@@ -88,6 +88,13 @@ public final class EntryBuilder {
     }
   }
 
+  /** Rejects the row for an attribute that is null. It has no value to show: null is not a text. */
+  public void rejectNull(String attribute) {
+    String remedy =
+        rules.whole() ? ": an item has a value for every attribute" : Equality.remarkOn("");
+    reject(new Rejection(rules.column(attribute), "must be given, but was null" + remedy, null));
+  }
+
   private void write(double value) throws IOException {
     if (Double.isFinite(value)) {
       json.writeNumber(value);

@@ -35,8 +35,8 @@ public final class EntryOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "${COMPLETION-CANDIDATES}. Default: by extension (.csv, .tsv, .ndjson, .jsonl, .json,"
-              + " .parquet), else by the first character. ndjson reads any JSON objects.")
+          "${COMPLETION-CANDIDATES}. Default: by extension (csv, tsv, ndjson, jsonl, json,"
+              + " parquet), else by the first character. ndjson reads any JSON objects.")
   private EntryFormat format;
 
   @Option(

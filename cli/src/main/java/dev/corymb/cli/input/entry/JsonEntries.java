@@ -152,6 +152,8 @@ final class JsonEntries implements EntrySource {
       entry.text(attribute, parser.getText());
     } else if (token.isStructStart()) {
       entry.reject(new Rejection(path, Item.ONE_VALUE, shown(parser)));
+    } else if (token == JsonToken.VALUE_NULL) {
+      entry.rejectNull(attribute);
     } else {
       entry.literal(attribute, token, shown(parser));
     }

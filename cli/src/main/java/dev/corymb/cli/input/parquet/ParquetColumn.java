@@ -105,7 +105,7 @@ final class ParquetColumn {
       return; // as if the site were not there
     }
     if (value == null) {
-      entry.reject(new Rejection(name, type.rule(), "null"));
+      entry.rejectNull(attribute);
       return;
     }
     if (site) {

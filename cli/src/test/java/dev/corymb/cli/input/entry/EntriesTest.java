@@ -141,7 +141,7 @@ final class EntriesTest {
             "at must be given: it names the site",
             "the row must be JSON, but was 'invalid at column 19'",
             "the row must be a JSON object, but was '[1]'",
-            "size must be a whole number of 64 bits, but was 'null'",
+            "size must be given, but was null: an item has a value for every attribute",
             "at must be a string, but was '7'",
             "at must be given: it names the site",
             "at must be given: it names the site",
@@ -328,8 +328,9 @@ final class EntriesTest {
             "n must be a whole number of 64 bits, but was 'true'",
             "x must be a number, but was 'a'",
             "ok must be true or false, but was '1'",
-            "at must be a time with its zone, such as 2024-05-01T12:00:00Z or 2024-05-01"
-                + " 14:00:00+02:00, or @ and the seconds since 1970, but was 'soon'",
+            "at must be a time with its zone, such as 2024-05-01T12:00:00Z, 2024-05-01"
+                + " 14:00:00+02:00 or, as web servers log it, 01/May/2024:14:00:00 +0200, or @ and the seconds"
+                + " since 1970, but was 'soon'",
             "at must be a time that occurs once in the zone Europe/Berlin, but was '2024-03-31"
                 + " 02:30:00'");
   }

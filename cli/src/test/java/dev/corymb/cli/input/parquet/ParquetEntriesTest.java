@@ -148,7 +148,11 @@ final class ParquetEntriesTest {
                 + "\"share\":2.5,\"changed\":1700000000123,\"raw\":\"ff07\"}");
     assertThat(entries.get(999).place()).hasToString(file + " row 1000");
     assertThat(entries.get(3).rejection())
-        .isEqualTo(new Rejection("name", "must be a string", "null"));
+        .isEqualTo(
+            new Rejection(
+                "name",
+                "must be given, but was null: an item has a value for every attribute",
+                null));
     assertThat(entries.get(3).raw()).contains("\"host\":\"h1\",\"name\":null,\"device\":3");
     assertThat(entries.stream().filter(Entry::isGood)).hasSize(999);
     assertThat(read(file, rules("device:long", "name")).get(3).rejection().sentence())
