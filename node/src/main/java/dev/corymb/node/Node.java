@@ -482,7 +482,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Forgets old receipts, so many at one time that it takes a moment only. */
+  /** Forgets old receipts, a bounded number at a time. */
   private void pruneReceipts() {
     running.tick(options.background());
     long before = running.millis() - options.receiptsKept().toMillis();

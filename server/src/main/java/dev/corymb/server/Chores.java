@@ -48,7 +48,7 @@ final class Chores implements AutoCloseable {
     return this;
   }
 
-  /** Does them once a second, for the first time after so many. */
+  /** Runs the tasks once a second, after a first delay. */
   void start(int seconds) {
     var unused = executor.scheduleWithFixedDelay(this::run, seconds, 1, TimeUnit.SECONDS);
   }

@@ -15,7 +15,7 @@ final class BenchmarkTest {
 
   private static final Figure TIME = () -> "TIME";
 
-  /** A benchmark whose only trial takes as long as it is told. */
+  /** A benchmark with one trial of a given length. */
   @Command(name = "toy")
   static final class Toy extends Benchmark<NamedTrial> {
 

@@ -66,7 +66,7 @@ abstract class FilterView {
   /** Adds an item. */
   abstract Outcome add(long[] digests, int code);
 
-  /** Whether it can be told of an added item if it was there before. */
+  /** Whether the filter knows if an added item was there before. */
   boolean knowsItems() {
     return false;
   }

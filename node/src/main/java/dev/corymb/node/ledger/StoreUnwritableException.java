@@ -12,8 +12,8 @@ import org.rocksdb.Status;
  * takes them again when that has caught up. A store whose background work has met a damaged file
  * takes none: opened again, it does so until it meets the file again, whether or not the site is
  * there to which the damage belongs. After other failures of the disk the ledger must be opened
- * again. Whether the write that failed is there then cannot be told if the disk took it and only
- * did not say so; a batch with a key is repeated safely.
+ * again. It is unknown whether the write that failed is there if the disk took it and only did not
+ * say so; a batch with a key is repeated safely.
  */
 public final class StoreUnwritableException extends LedgerException {
 

@@ -294,7 +294,7 @@ final class DamagedLedgerTest {
     }
   }
 
-  /** Otherwise whoever goes back to the version before would find sites that it cannot read. */
+  /** Otherwise the version before would find sites that it cannot read. */
   @Test
   void anUpgradeThatFailsLeavesAllAsItWas() throws RocksDBException {
     byte[] header = new RecordWriter().text("corymb ledger").u32(2).u32(2).seal(Keys.HEADER);
