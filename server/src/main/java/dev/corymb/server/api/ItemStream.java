@@ -39,7 +39,8 @@ final class ItemStream {
   private final Access access;
   private final LineChunker chunker;
   private final Queue<LineChunker.Chunk> waiting = new ArrayDeque<>();
-  private boolean working;
+  private boolean working; // a chunk is under way, or waits to be acknowledged
+  private boolean holding; // a chunk is in memory, perhaps after its timeout was answered
   private boolean ended; // the request has come to its end
   private boolean over;
   private Problem failure; // told once the chunks before it are done
@@ -123,6 +124,7 @@ final class ItemStream {
       return;
     }
     working = true;
+    holding = true;
     if (!ended) {
       request.pause();
     }
@@ -133,15 +135,15 @@ final class ItemStream {
         .onFailure(this::fail);
   }
 
-  /** The chunk is no longer in memory; its timeout may have been answered before. */
   private void worked() {
-    working = false;
+    holding = false;
     if (over) {
       permit.giveBack();
     }
   }
 
   private void acknowledge(Buffer line) {
+    working = false;
     if (over) {
       return;
     }
@@ -192,7 +194,7 @@ final class ItemStream {
       over = true;
       wait(false);
       waiting.clear();
-      if (!working) { // else a chunk is still in memory
+      if (!holding) {
         permit.giveBack();
       }
     }

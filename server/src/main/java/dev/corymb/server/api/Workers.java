@@ -23,13 +23,17 @@ final class Workers {
   /** Threads, and how many requests may have or await one. */
   record Pool(WorkerExecutor threads, Permits permits) {
 
-    private <T> Future<T> call(Callable<T> work) {
-      return threads.executeBlocking(work, false);
+    /**
+     * Does work, and then something else, before what is returned completes. Not by onComplete: a
+     * future that completes meanwhile may call its listeners in another order.
+     */
+    private <T> Future<T> call(Callable<T> work, Runnable afterwards) {
+      return threads.executeBlocking(work, false).andThen((done, failure) -> afterwards.run());
     }
 
     private <T> Future<T> callPermitted(Callable<T> work) {
       Permits.Permit permit = permits.take();
-      return call(work).onComplete(any -> permit.giveBack());
+      return call(work, permit::giveBack);
     }
   }
 
@@ -70,10 +74,11 @@ final class Workers {
   /**
    * Changes something; for callers that have a permit of another kind.
    *
-   * @param afterwards runs when the change is done, which may be after its timeout
+   * @param afterwards runs when the change is done: before what is returned completes, but for a
+   *     timeout, which does not wait for it
    */
   <T> Future<T> change(Callable<T> change, Runnable afterwards) {
-    return inTime(changes.call(change).onComplete(any -> afterwards.run()));
+    return inTime(changes.call(change, afterwards));
   }
 
   /** Answers for a change that hangs, such as on a disk that does; nobody can end it. */

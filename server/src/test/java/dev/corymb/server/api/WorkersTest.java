@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -85,5 +86,27 @@ final class WorkersTest {
         .cause()
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("wrong");
+  }
+
+  /** Whoever is told of a change may start the next one, so the first must be out of the way. */
+  @Test
+  void aChangeIsOverBeforeItIsAnswered() {
+    Workers workers = workers(Duration.ofHours(1));
+    CompletableFuture<Integer> wrong = new CompletableFuture<>();
+    vertx.runOnContext(any -> changeAgain(workers, 50_000, 0, wrong));
+
+    assertThat(wrong.join()).isZero();
+  }
+
+  private static void changeAgain(
+      Workers workers, int times, int wrong, CompletableFuture<Integer> result) {
+    if (times == 0) {
+      result.complete(wrong);
+      return;
+    }
+    AtomicBoolean over = new AtomicBoolean();
+    workers
+        .change(() -> true, () -> over.set(true))
+        .onSuccess(any -> changeAgain(workers, times - 1, over.get() ? wrong : wrong + 1, result));
   }
 }
