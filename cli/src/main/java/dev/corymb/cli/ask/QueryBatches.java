@@ -33,7 +33,7 @@ final class QueryBatches {
   private final boolean json;
   private final List<Entry> waiting = new ArrayList<>();
   private long characters;
-  private long found; // queries with candidates
+  private long found; // queries whose line has sites
   private long empty; // queries without
   private long refused;
   private long cut; // answers with more candidates than are listed
@@ -71,7 +71,7 @@ final class QueryBatches {
         Numbers.of(found + empty + refused, "row")
             + ": "
             + Numbers.count(found)
-            + " with candidates, "
+            + " with sites, "
             + Numbers.count(empty)
             + " without, "
             + Numbers.count(refused)

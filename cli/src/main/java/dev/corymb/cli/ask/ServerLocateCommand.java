@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
           + " where an id has a comma or a quote; with --confirm without those that were found to"
           + " hold no match. The line is empty if there are none, and begins with # if the row is"
           + " not a valid query. An empty field of CSV leaves its attribute out; \"\" is the empty"
-          + " text.",
+          + " text. --format, --delimiter, --map, --time-unit and --time-zone apply to --in.",
       "Only equality with one value per attribute is supported."
     },
     footer = {

@@ -32,6 +32,8 @@ import picocli.CommandLine.Parameters;
       "  fill        part of the cells that are set; capacity is the items of this step",
       "  shape       kind and all cells of the summary, with the padding between its matrices",
       "  delta1, 0   part of the cells that were set, or cleared, since the last publication",
+      "  decision    whether the summary is published now, and why: copies are those at other",
+      "              nodes; without other nodes nobody misses anything",
       "  stuck counters",
       "              counters at their maximum; they stay set until the summary is built again,",
       "              which is harmless",

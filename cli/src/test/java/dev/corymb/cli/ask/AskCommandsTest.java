@@ -130,7 +130,7 @@ final class AskCommandsTest {
             "",
             "# line 7: size must be a whole number");
     assertThat(found.err())
-        .contains("note: 6 rows: 2 with candidates, 2 without, 2 invalid\n")
+        .contains("note: 6 rows: 2 with sites, 2 without, 2 invalid\n")
         .contains("note: 1 answer with candidates on several attributes: it varies\n")
         .contains("1 answer left out candidates beyond --limit");
     assertThat(json.lines()).hasSize(6);

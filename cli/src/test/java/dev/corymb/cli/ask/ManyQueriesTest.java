@@ -59,7 +59,7 @@ final class ManyQueriesTest {
     assertThat(found.code()).as(found.err()).isZero();
     assertThat(found.lines()).hasSize(ROWS).startsWith("a", "", "a");
     assertThat(found.err())
-        .contains("300 rows: 200 with candidates, 100 without, 0 invalid")
+        .contains("300 rows: 200 with sites, 100 without, 0 invalid")
         .contains("200 answers with candidates on several attributes: ");
   }
 
@@ -70,7 +70,7 @@ final class ManyQueriesTest {
     assertThat(found.code()).as(found.err()).isZero();
     assertThat(found.lines()).hasSize(ROWS).startsWith("", "", "a");
     assertThat(found.err())
-        .contains("300 rows: 100 with candidates, 200 without, 0 invalid")
+        .contains("300 rows: 100 with sites, 200 without, 0 invalid")
         .doesNotContain("several attributes");
   }
 }

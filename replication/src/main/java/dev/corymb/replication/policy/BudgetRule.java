@@ -22,7 +22,7 @@ record BudgetRule(Budget budget, double hysteresis) implements Rule {
     String why =
         String.format(
             Locale.ROOT,
-            "%s are missed, %s weighted, %s %.4g;"
+            "copies miss %s, a weighted miss rate of %s, %s %.4g;"
                 + " the false rate is %.4g, after publishing %.4g, bound %.4g%s",
             missed(drift),
             Rule.apart(misses, budget.missRate()),
@@ -39,6 +39,6 @@ record BudgetRule(Budget budget, double hysteresis) implements Rule {
     String all = drift.misses() + " of " + drift.items() + " items";
     return drift.distinct() == drift.items()
         ? all
-        : all + ", " + drift.distinctMisses() + " of " + drift.distinct() + " distinct ones,";
+        : all + ", " + drift.distinctMisses() + " of " + drift.distinct() + " distinct ones";
   }
 }

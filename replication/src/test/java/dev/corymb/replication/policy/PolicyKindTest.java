@@ -89,11 +89,11 @@ final class PolicyKindTest {
     assertThat(above.publish()).isTrue();
     assertThat(above.reason())
         .isEqualTo(
-            "11 of 100 items are missed, 0.1100 weighted, above 0.1000;"
+            "copies miss 11 of 100 items, a weighted miss rate of 0.1100, above 0.1000;"
                 + " the false rate is 0.1600, after publishing 0.2025, bound 0.5000");
     assertThat(policy.decide(drift(1_000_001, 100_001, 40, 5, 0), SECOND).reason())
         .as("what is hardly above it differs from it")
-        .contains("0.100001 weighted, above 0.1000;");
+        .contains("a weighted miss rate of 0.100001, above 0.1000;");
     UpdatePolicy heavy = PolicyKind.BUDGET.policy(PolicyOptions.of(new Budget(0.1, 0.5, 2, 1)));
     assertThat(heavy.decide(drift(100, 6, 40, 5, 0), SECOND).publish()).isTrue();
     assertThat(heavy.decide(drift(100, 5, 40, 5, 0), SECOND).publish()).isFalse();
@@ -118,7 +118,7 @@ final class PolicyKindTest {
         .isTrue();
     assertThat(policy.decide(drift(1_000_001, 100_001, 40, 5, 0), SECOND).reason())
         .as("what is hardly above it differs from it")
-        .contains("0.100001 weighted, above 0.1000;");
+        .contains("a weighted miss rate of 0.100001, above 0.1000;");
     UpdatePolicy heavy = PolicyKind.BUDGET.policy(PolicyOptions.of(new Budget(0.1, 0.36, 1, 2)));
     assertThat(heavy.decide(drift(100, 0, 50, 0, 10), SECOND).publish()).isTrue();
   }

@@ -302,7 +302,7 @@ function summaryWords(row) {
 function candidateTable(rows, verdicts, detailed) {
   // The name of a column, its cell, whether it is a number, and what it means.
   const columns = [
-    ["Node", (row) => (row.own ? "this one" : row.node)],
+    ["Node", (row) => (row.own ? "this node" : row.node)],
     ["Summary", (row) => (row.contested ? "⚠ contested, " : "") + summaryWords(row)],
     ...(detailed
       ? [

@@ -200,7 +200,7 @@ function ownFacts(site) {
   const own = site.status;
   return [
     ["Items", count(site.items)],
-    ["Room", `${percent(site.items / own.capacity)} of ${count(own.capacity)} items`, "A site that outgrows its summary gets a larger one"],
+    ["Capacity used", `${percent(site.items / own.capacity)} of ${count(own.capacity)} items`, "A site that outgrows its summary gets a larger one"],
     ["Published", ago(updatedMillis(site))],
     ["Publications", `${count(own.publications)} since start, ${bytes(own.publishedBytes)}`],
     ["Created", own.createdMillis > 0 ? clock(own.createdMillis) : "–"],
