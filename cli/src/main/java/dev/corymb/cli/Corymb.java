@@ -3,20 +3,9 @@ package dev.corymb.cli;
 import dev.corymb.cli.ask.ServerLocateCommand;
 import dev.corymb.cli.ask.StatusCommand;
 import dev.corymb.cli.ask.WatchCommand;
-import dev.corymb.cli.filter.AddCommand;
-import dev.corymb.cli.filter.BuildCommand;
 import dev.corymb.cli.filter.BuildKind;
 import dev.corymb.cli.filter.FilterCommand;
-import dev.corymb.cli.filter.InfoCommand;
-import dev.corymb.cli.filter.QueryCommand;
-import dev.corymb.cli.filter.RemoveCommand;
-import dev.corymb.cli.filter.UnionCommand;
-import dev.corymb.cli.index.IndexAddCommand;
-import dev.corymb.cli.index.IndexBuildCommand;
 import dev.corymb.cli.index.IndexCommand;
-import dev.corymb.cli.index.IndexInfoCommand;
-import dev.corymb.cli.index.IndexRemoveCommand;
-import dev.corymb.cli.index.LocateCommand;
 import dev.corymb.cli.input.InputFormat;
 import dev.corymb.cli.input.entry.EntryFormat;
 import dev.corymb.cli.load.LoadCommand;
@@ -25,15 +14,8 @@ import dev.corymb.cli.plan.PlanCommand;
 import dev.corymb.cli.quickstart.QuickstartCommand;
 import dev.corymb.cli.serve.ServeCommand;
 import dev.corymb.cli.serve.TokenCommand;
-import dev.corymb.cli.serve.TokenCreateCommand;
-import dev.corymb.cli.serve.TokenListCommand;
-import dev.corymb.cli.serve.TokenRevokeCommand;
 import dev.corymb.cli.simulate.SimulateCommand;
 import dev.corymb.cli.site.SiteCommand;
-import dev.corymb.cli.site.SiteCreateCommand;
-import dev.corymb.cli.site.SiteDeleteCommand;
-import dev.corymb.cli.site.SiteListCommand;
-import dev.corymb.cli.site.SiteShowCommand;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
@@ -44,14 +26,13 @@ import dev.corymb.replication.policy.PolicyKind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The root of the command line. It does nothing by itself but name its subcommands. */
@@ -61,6 +42,23 @@ import picocli.CommandLine.TypeConversionException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      QuickstartCommand.class,
+      ServeCommand.class,
+      SiteCommand.class,
+      LoadCommand.class,
+      RemoveItemsCommand.class,
+      ServerLocateCommand.class,
+      WatchCommand.class,
+      StatusCommand.class,
+      TokenCommand.class,
+      FilterCommand.class,
+      IndexCommand.class,
+      PlanCommand.class,
+      SimulateCommand.class,
+      CompletionCommand.class,
+      HelpCommand.class
+    },
     sortOptions = false,
     scope = ScopeType.INHERIT,
     footer = {
@@ -72,9 +70,7 @@ import picocli.CommandLine.TypeConversionException;
       "Exit codes: 0 success, 1 failure or some items were rejected, 2 invalid usage,",
       "130 interrupted with Ctrl-C; an interrupted load can be resumed."
     })
-public final class Corymb implements Runnable {
-
-  @Spec private CommandSpec spec;
+public final class Corymb {
 
   @Option(
       names = "--debug",
@@ -82,9 +78,15 @@ public final class Corymb implements Runnable {
       description = "Print the stack trace of a failure.")
   private boolean debug;
 
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+  /** Creates commands, and gives the terminal to those that print. */
+  private record Commands(Terminal terminal) implements IFactory {
+
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      return Callable.class.isAssignableFrom(type)
+          ? type.getConstructor(Terminal.class).newInstance(terminal)
+          : CommandLine.defaultFactory().create(type);
+    }
   }
 
   /** Runs the command and exits with its code: 0 for success, 2 for wrong usage, 1 otherwise. */
@@ -114,50 +116,8 @@ public final class Corymb implements Runnable {
   }
 
   static CommandLine commandLine(Terminal terminal) {
-    CommandLine filter =
-        new CommandLine(new FilterCommand())
-            .addSubcommand(new BuildCommand(terminal))
-            .addSubcommand(new QueryCommand(terminal))
-            .addSubcommand(new AddCommand(terminal))
-            .addSubcommand(new RemoveCommand(terminal))
-            .addSubcommand(new UnionCommand(terminal))
-            .addSubcommand(new InfoCommand(terminal));
-    CommandLine index =
-        new CommandLine(new IndexCommand())
-            .addSubcommand(new IndexBuildCommand(terminal))
-            .addSubcommand(new LocateCommand(terminal))
-            .addSubcommand(new IndexAddCommand(terminal))
-            .addSubcommand(new IndexRemoveCommand(terminal))
-            .addSubcommand(new IndexInfoCommand(terminal));
-    CommandLine site =
-        new CommandLine(new SiteCommand())
-            .addSubcommand(new SiteCreateCommand(terminal))
-            .addSubcommand(new SiteListCommand(terminal))
-            .addSubcommand(new SiteShowCommand(terminal))
-            .addSubcommand(new SiteDeleteCommand(terminal));
-    CommandLine token =
-        new CommandLine(new TokenCommand())
-            .addSubcommand(new TokenCreateCommand(terminal))
-            .addSubcommand(new TokenListCommand(terminal))
-            .addSubcommand(new TokenRevokeCommand(terminal));
     Corymb root = new Corymb();
-    CommandLine commandLine =
-        new CommandLine(root)
-            .addSubcommand(new QuickstartCommand(terminal))
-            .addSubcommand(ServeCommand.commandLine(terminal))
-            .addSubcommand(site)
-            .addSubcommand(new LoadCommand(terminal))
-            .addSubcommand(new RemoveItemsCommand(terminal))
-            .addSubcommand(new ServerLocateCommand(terminal))
-            .addSubcommand(new WatchCommand(terminal))
-            .addSubcommand(new StatusCommand(terminal))
-            .addSubcommand(token)
-            .addSubcommand(filter)
-            .addSubcommand(index)
-            .addSubcommand(new PlanCommand(terminal))
-            .addSubcommand(new SimulateCommand(terminal))
-            .addSubcommand(new CompletionCommand())
-            .addSubcommand(new HelpCommand());
+    CommandLine commandLine = new CommandLine(root, new Commands(terminal));
     List.of(
             BuildKind.class,
             CodeMode.class,

@@ -63,7 +63,9 @@ final class CorymbTest {
     Result refused = cli.run(new byte[0], group.isEmpty() ? new String[0] : new String[] {group});
 
     assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err()).startsWith("corymb: a command is missing").contains("Usage: corymb");
+    assertThat(refused.err())
+        .startsWith("corymb: Missing required subcommand")
+        .contains("Usage: corymb");
     assertThat(refused.out()).isEmpty();
   }
 

@@ -1,15 +1,19 @@
 package dev.corymb.cli.index;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The group of commands on index files. */
 @Command(
     name = "index",
     description = "Builds, queries, changes and describes indexes of many sites in files.",
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      IndexBuildCommand.class,
+      LocateCommand.class,
+      IndexAddCommand.class,
+      IndexRemoveCommand.class,
+      IndexInfoCommand.class
+    },
     footer = {
       "",
       "Example:",
@@ -17,12 +21,4 @@ import picocli.CommandLine.Spec;
       "      --out idx.cyi",
       "  corymb index locate idx.cyi --where name=report.pdf"
     })
-public final class IndexCommand implements Runnable {
-
-  @Spec private CommandSpec spec;
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
-  }
-}
+public final class IndexCommand {}

@@ -16,8 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
 /** Runs a server until it is told to end. */
 @Command(
     name = "serve",
+    modelTransformer = ServeCommand.WithSettings.class,
     description = {
       "Runs a server: a node with an HTTP API and a console.",
       "Flags override environment variables (--max-body is CORYMB_MAX_BODY), which override the"
@@ -57,25 +58,29 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(names = "--json", description = "The address as a JSON object.")
   private boolean json;
 
-  private ServeCommand(Terminal terminal) {
+  public ServeCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
-  /** The command, with an option for each setting of a server. */
-  public static CommandLine commandLine(Terminal terminal) {
-    CommandSpec spec = CommandSpec.forAnnotatedObject(new ServeCommand(terminal));
-    for (Setting setting : Setting.values()) {
-      String standard = setting.standard().isEmpty() ? "" : " Default: " + setting.standard() + ".";
-      spec.addOption(
-          OptionSpec.builder("--" + setting.key())
-              .type(String.class)
-              .arity(setting.kind() == SettingKind.TRUTH ? "0..1" : "1")
-              .fallbackValue(setting.kind() == SettingKind.TRUTH ? "true" : "")
-              .paramLabel(setting.kind().name())
-              .description((setting.meaning() + standard).replace("%", "%%"))
-              .build());
+  /** Adds an option for each setting of a server. */
+  static final class WithSettings implements IModelTransformer {
+
+    @Override
+    public CommandSpec transform(CommandSpec spec) {
+      for (Setting setting : Setting.values()) {
+        String standard =
+            setting.standard().isEmpty() ? "" : " Default: " + setting.standard() + ".";
+        spec.addOption(
+            OptionSpec.builder("--" + setting.key())
+                .type(String.class)
+                .arity(setting.kind() == SettingKind.TRUTH ? "0..1" : "1")
+                .fallbackValue(setting.kind() == SettingKind.TRUTH ? "true" : "")
+                .paramLabel(setting.kind().name())
+                .description((setting.meaning() + standard).replace("%", "%%"))
+                .build());
+      }
+      return spec;
     }
-    return new CommandLine(spec);
   }
 
   @Override
