@@ -12,6 +12,7 @@ import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.BatchHash;
 import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.ledger.Ticket;
@@ -69,6 +70,7 @@ public final class Node implements AutoCloseable {
   private final NavigableMap<String, OwnSite> own = new ConcurrentSkipListMap<>(); // and parts
   private final Map<String, WindowedSite> windowed = new ConcurrentHashMap<>();
   private final IsolatedSites isolated;
+  private final Commits commits;
   private final AtomicLong lastEpoch = new AtomicLong();
   private final Replicas replicas;
   private final RunningTime running;
@@ -77,6 +79,7 @@ public final class Node implements AutoCloseable {
   private long beats; // announcements so far; guarded by the context, like the next two
   private long announcedMillis = Long.MIN_VALUE / 2; // elapsed
   private boolean closed;
+  private boolean left; // guarded by this
 
   private Node(NodeOptions options) {
     this.options = options;
@@ -105,6 +108,8 @@ public final class Node implements AutoCloseable {
             this::nextEpoch,
             new GuardedListener(options.listener()));
     this.isolated = new IsolatedSites(context);
+    this.commits =
+        new Commits(this, () -> left, context, own, windowed, site -> !names(site).isEmpty());
     this.replicas = new Replicas(context, own, this::isCaughtUp, options.directoryBytes());
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
@@ -188,7 +193,7 @@ public final class Node implements AutoCloseable {
   private void open(SiteRecord record) {
     requireCarried(record);
     if (record.window().isPresent()) {
-      windowed.put(record.id(), new WindowedSite(record, context, own));
+      windowed.put(record.id(), WindowedSite.open(record, context, own));
     } else {
       own.put(record.id(), OwnSite.open(context, record));
     }
@@ -229,21 +234,21 @@ public final class Node implements AutoCloseable {
    * @throws dev.corymb.node.directory.NoRoomException if there is no memory for its summary
    */
   public void create(String site) {
-    create(site, Optional.empty(), Optional.empty());
+    create(site, NewSite.PLAIN);
   }
 
   /** Starts an empty site whose items leave after a time. */
   public void create(String site, Duration timeToLive) {
-    create(site, Optional.of(timeToLive), Optional.empty());
+    create(site, new NewSite(Optional.of(timeToLive), Optional.empty()));
   }
 
   /** Starts an empty site that holds what came in a moving window of time. */
   public void create(String site, Window window) {
-    create(site, Optional.empty(), Optional.of(window));
+    create(site, new NewSite(Optional.empty(), Optional.of(window)));
   }
 
-  private synchronized void create(
-      String site, Optional<Duration> timeToLive, Optional<Window> window) {
+  /** Starts an empty site. */
+  public synchronized void create(String site, NewSite settings) {
     SiteId.require("site", site);
     if (owns(site)) {
       throw new IllegalArgumentException("site must be new, but is present: " + site);
@@ -256,7 +261,8 @@ public final class Node implements AutoCloseable {
     }
     directory.reserveNew(site);
     try {
-      SiteRecord record = new SiteRecord(site, 0, 0, timeToLive, window, clock.wall());
+      SiteRecord record =
+          new SiteRecord(site, 0, 0, settings.timeToLive(), settings.window(), clock.wall());
       if (ledger.site(site).isPresent()) { // it was made and could not be opened
         ledger.delete(site);
       }
@@ -315,12 +321,31 @@ public final class Node implements AutoCloseable {
   }
 
   private Applied apply(String site, Batch batch, Optional<Ticket> ticket) {
-    WindowedSite window = windowed.get(site);
-    if (window != null) {
-      return window.apply(batch, ticket);
+    requireOwn(site);
+    Ingested done = commits.apply(List.of(SiteBatch.whole(site, batch)), Optional.empty(), ticket);
+    if (!done.refused().isEmpty()) { // it was deleted meanwhile
+      throw notOurs(site);
     }
-    OwnSite target = require(site);
-    return target.apply(withExpiry(target.record().timeToLive(), batch), ticket);
+    return done.applied();
+  }
+
+  /**
+   * Adds to and removes from several sites, in one durable commit: all of it, or nothing if it
+   * throws. When it returns, this node finds what was added.
+   *
+   * @param batches at most one per site, with the places of its operations in the whole
+   * @param creation the settings of sites that are created if they do not exist; if empty, none is.
+   *     Operations on sites that are not this node's are refused
+   * @param key as in {@link #apply(String, Batch, String)}, for all batches together; empty if
+   *     there is none
+   * @throws dev.corymb.node.directory.NoRoomException if there is no memory for a new site
+   */
+  public Ingested applyAll(
+      List<SiteBatch> batches, Optional<NewSite> creation, Optional<String> key) {
+    return commits.apply(
+        batches,
+        creation,
+        key.map(one -> new Ticket(Ticket.ALL, one, BatchHash.of(batches), running.millis())));
   }
 
   /**
@@ -337,29 +362,20 @@ public final class Node implements AutoCloseable {
 
   /** What became of the batch that a site was given with a key, while its receipt is kept. */
   public Optional<Applied> receipt(String site, String key) {
+    requireOwn(site);
+    return ledger.receipt(site, key);
+  }
+
+  /** What became of the batch of several sites that came with a key, while its receipt is kept. */
+  public Optional<Applied> receipt(String key) {
+    return ledger.receipt(Ticket.ALL, key);
+  }
+
+  private void requireOwn(String site) {
     if (!owns(site) || Parts.isPart(site)) {
       throw notOurs(site);
     }
     isolated.refuse(site);
-    return ledger.receipt(site, key);
-  }
-
-  private Batch withExpiry(Optional<Duration> timeToLive, Batch batch) {
-    if (timeToLive.isEmpty()) {
-      return batch;
-    }
-    long live = timeToLive.get().toMillis();
-    long now = clock.latestMillis();
-    long expiry = live > Batch.NEVER - now ? Batch.NEVER : now + live;
-    Batch.Builder expiring = batch();
-    for (int i = 0; i < batch.size(); i++) {
-      if (batch.removes(i)) {
-        expiring.remove(batch.digests(i));
-      } else {
-        expiring.addUntil(batch.digests(i), Math.min(expiry, batch.expiry(i)));
-      }
-    }
-    return expiring.build();
   }
 
   /** Adds one item. */
@@ -667,6 +683,7 @@ public final class Node implements AutoCloseable {
   /** Saves the summaries and leaves; the ledger and the bus stay open. */
   @Override
   public synchronized void close() {
+    left = true;
     subscription.close();
     synchronized (context) {
       closed = true;

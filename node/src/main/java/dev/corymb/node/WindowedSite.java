@@ -1,13 +1,12 @@
 package dev.corymb.node;
 
 import dev.corymb.node.directory.Parts;
-import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
-import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.site.OwnSite;
+import dev.corymb.node.site.SiteClosedException;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -37,13 +35,25 @@ final class WindowedSite {
   private final Map<String, OwnSite> own;
   private final ReentrantLock lock = new ReentrantLock(); // held while the ledger writes
   private final NavigableMap<Long, OwnSite> parts = new ConcurrentSkipListMap<>(); // changed locked
+  private final Map<Long, OwnSite> fresh = new HashMap<>(); // parts of a commit under way; locked
   private boolean closed; // guarded by the lock
 
+  /** A site without parts. */
   WindowedSite(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
     this.record = record;
     this.window = record.window().orElseThrow();
     this.context = context;
     this.own = own;
+  }
+
+  /** Opens a site with the parts that the ledger has of it. */
+  static WindowedSite open(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
+    WindowedSite site = new WindowedSite(record, context, own);
+    site.openParts();
+    return site;
+  }
+
+  private void openParts() {
     try {
       for (SiteRecord part : context.ledger().sites()) {
         if (Parts.isPart(part.id()) && Parts.site(part.id()).equals(record.id())) {
@@ -94,25 +104,22 @@ final class WindowedSite {
     }
   }
 
-  /** Does a batch, all or nothing, and at most once if it has a ticket. */
-  Applied apply(Batch batch, Optional<Ticket> ticket) {
+  /** Waits until no other thread changes it. */
+  void lock() {
     lock.lock();
-    try {
-      return applyLocked(batch, ticket);
-    } finally {
-      lock.unlock();
-    }
   }
 
-  private Applied applyLocked(Batch batch, Optional<Ticket> ticket) {
+  void unlock() {
+    lock.unlock();
+  }
+
+  /** Says what a batch does to each part; the caller has the lock until it is {@link #settle}d. */
+  void plan(SiteBatch whole, SiteCommit commit) {
     if (closed) { // a bucket made now would outlive the site
-      throw new IllegalStateException("site must be open, but was closed: " + record.id());
+      throw new SiteClosedException(record.id());
     }
     slideLocked();
-    Optional<Applied> before = ticket.flatMap(context.ledger()::replay);
-    if (before.isPresent()) { // whatever buckets it went to; no new one is made for it
-      return before.get();
-    }
+    Batch batch = whole.batch();
     long now = bucket(context.clock().latestMillis());
     // One batch for each bucket that is touched, the operations of each in their order.
     NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>();
@@ -125,15 +132,12 @@ final class WindowedSite {
       ofItem.merge(bucket, batch.removes(i) ? -1L : 1L, Long::sum);
       byBucket.computeIfAbsent(bucket, any -> new ArrayList<>()).add(i);
     }
-    List<OwnSite> touched = new ArrayList<>();
-    List<SiteBatch> batches = new ArrayList<>();
     byBucket.forEach(
         (bucket, operations) -> {
-          OwnSite part = part(bucket);
-          touched.add(part);
-          batches.add(new SiteBatch(part.id(), only(batch, operations), operations));
+          OwnSite part = part(bucket, commit);
+          List<Integer> places = operations.stream().map(whole::place).toList();
+          commit.touch(part, new SiteBatch(part.id(), only(batch, operations), places));
         });
-    return OwnSite.applyAll(context, touched, batches, ticket);
   }
 
   /** The latest bucket that has an item after the changes so far; the one of now if none has. */
@@ -159,24 +163,22 @@ final class WindowedSite {
     return some.build();
   }
 
-  private OwnSite part(long bucket) {
-    return parts.computeIfAbsent(
-        bucket,
-        number -> {
-          String name = Parts.name(record.id(), number);
-          context.directory().reserveNew(name);
-          try {
-            SiteRecord part = SiteRecord.of(name, 0, 0, context.clock().wall());
-            if (context.ledger().site(name).isEmpty()) { // else it was made and could not be opened
-              context.ledger().create(part);
-            }
-            OwnSite opened = OwnSite.open(context, part);
-            own.put(opened.id(), opened);
-            return opened;
-          } finally {
-            context.directory().release(name, 0); // if it could not be opened
-          }
-        });
+  private OwnSite part(long bucket, SiteCommit commit) {
+    OwnSite part = parts.get(bucket);
+    if (part != null) {
+      return part;
+    }
+    String name = Parts.name(record.id(), bucket);
+    OwnSite made = commit.fresh(SiteRecord.of(name, 0, 0, context.clock().wall()));
+    fresh.put(bucket, made);
+    return made;
+  }
+
+  /** Takes the parts that a commit has made, if it was done; the caller has the lock. */
+  void settle() {
+    fresh.values().removeIf(part -> context.ledger().site(part.id()).isEmpty());
+    parts.putAll(fresh);
+    fresh.clear();
   }
 
   /** Whether something is true of one of the parts. A part may go meanwhile: it does not count. */

@@ -533,10 +533,12 @@ final class NodeFaultsTest {
   }
 
   @Test
-  void aBucketThatCouldNotBeOpenedIsOpenedLater() {
+  void aBucketThatCouldNotBeCreatedIsCreatedLater() {
     node.create("w", new Window(Duration.ofSeconds(1), 3));
-    hooks.fail("update");
+    long bytes = node.directory().bytes();
+    hooks.fail("apply");
     assertThatIllegalStateException().isThrownBy(() -> add(node, "w", 0, 10));
+    assertThat(node.directory().bytes()).isEqualTo(bytes);
     hooks.heal();
     add(node, "w", 0, 10);
     assertThat(node.status("w").orElseThrow().items()).isEqualTo(10);

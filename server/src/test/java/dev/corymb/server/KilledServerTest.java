@@ -150,4 +150,74 @@ class KilledServerTest {
       assertThat(found.getInteger("total")).as("n" + item).isEqualTo(1);
     }
   }
+
+  private static final int SITES = 7;
+
+  /** Lines of several chunks, whose rows name many sites; the same for the same number. */
+  private static String lines(int number) {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 2_500; i++) {
+      lines
+          .append("{\"site\":\"m")
+          .append(i % SITES)
+          .append("\",\"item\":{\"name\":\"n")
+          .append(number)
+          .append("\",\"device\":")
+          .append(i)
+          .append("}}\n");
+    }
+    return lines.toString();
+  }
+
+  private HttpRequest stream(String address, int number) {
+    return HttpRequest.newBuilder(URI.create(address + "/v1/items?create=true"))
+        .header("Content-Type", "application/x-ndjson")
+        .header("Idempotency-Key", "s" + number)
+        .POST(HttpRequest.BodyPublishers.ofString(lines(number)))
+        .build();
+  }
+
+  @Test
+  void streamsOfManySitesLoseAndDoubleNothing() throws Exception {
+    SplittableRandom random = new SplittableRandom(6);
+    int acknowledged = 0;
+    for (int kill = 0; kill <= KILLS; kill++) {
+      Process process = start();
+      try {
+        String address = address(process);
+        // The one of which some chunks may have been done before the kill is sent first.
+        for (int until = acknowledged + 2; acknowledged < until; acknowledged++) {
+          String answer =
+              client
+                  .send(stream(address, acknowledged), HttpResponse.BodyHandlers.ofString())
+                  .body();
+          String last = answer.lines().reduce("", (before, line) -> line);
+          assertThat(last).as(answer).contains("\"done\":true", "\"added\":2500");
+        }
+        for (int site = 0; site < SITES; site++) {
+          long perStream = (2_500 - site + SITES - 1) / SITES;
+          assertThat(items(address, "m" + site)).isEqualTo(acknowledged * perStream);
+        }
+        for (int number = 0; number < acknowledged; number++) {
+          JsonObject found =
+              post(address, "/v1/locate", "{\"query\":{\"name\":\"n" + number + "\"}}", "any");
+          assertThat(found.getInteger("total")).isEqualTo(SITES);
+        }
+        var unused =
+            client.sendAsync(stream(address, acknowledged), HttpResponse.BodyHandlers.discarding());
+        LockSupport.parkNanos(random.nextInt(60_000_000));
+        process.destroyForcibly();
+      } finally {
+        process.destroyForcibly().waitFor();
+      }
+    }
+  }
+
+  private long items(String address, String site) throws Exception {
+    HttpResponse<String> answer =
+        client.send(
+            HttpRequest.newBuilder(URI.create(address + "/v1/sites/" + site)).build(),
+            HttpResponse.BodyHandlers.ofString());
+    return new JsonObject(answer.body()).getLong("items");
+  }
 }

@@ -3,11 +3,11 @@ package dev.corymb.lab.federation;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.BatchVisitor;
+import dev.corymb.node.ledger.Commit;
 import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.ItemVisitor;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.SavedSummary;
-import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.SiteState;
 import dev.corymb.node.ledger.Ticket;
@@ -90,8 +90,8 @@ final class BusyLedger implements Ledger {
   }
 
   @Override
-  public AppliedAll apply(List<SiteBatch> batches, Optional<Ticket> ticket) {
-    return ledger.apply(batches, ticket);
+  public AppliedAll apply(Commit commit) {
+    return ledger.apply(commit);
   }
 
   @Override

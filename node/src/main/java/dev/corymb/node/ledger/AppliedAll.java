@@ -23,14 +23,14 @@ public record AppliedAll(Applied whole, List<Effect> each) {
   }
 
   /** All of it from what it did to each site. */
-  static AppliedAll of(List<SiteBatch> batches, List<Effect> each) {
+  static AppliedAll of(Commit commit, List<Effect> each) {
     long number = 0;
     int added = 0;
     int removed = 0;
-    List<Integer> refused = new ArrayList<>();
+    List<Integer> refused = new ArrayList<>(commit.refused());
     for (int i = 0; i < each.size(); i++) {
       Applied applied = each.get(i).applied();
-      SiteBatch batch = batches.get(i);
+      SiteBatch batch = commit.batches().get(i);
       number = Math.max(number, applied.number());
       added += applied.added();
       removed += applied.removed();

@@ -1,8 +1,11 @@
 package dev.corymb.node.ledger;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 
 /**
  * 128 bits that stand for a batch: the first of the SHA-256 of its operations. Nobody finds two
@@ -15,6 +18,30 @@ public record BatchHash(long high, long low) {
   /** The hash of a batch. */
   public static BatchHash of(Batch batch) {
     MessageDigest sha = sha256();
+    update(sha, batch);
+    return of(sha);
+  }
+
+  /** The hash of a batch that touches several sites: of each the id, the operations, the places. */
+  public static BatchHash of(List<SiteBatch> batches) {
+    MessageDigest sha = sha256();
+    sha.update(ByteBuffer.allocate(2 * Integer.BYTES).putInt(-1).putInt(batches.size()).flip());
+    for (SiteBatch batch : batches) {
+      byte[] site = batch.site().getBytes(UTF_16BE);
+      int places = batch.places().size();
+      ByteBuffer head =
+          ByteBuffer.allocate(Integer.BYTES * (2 + places) + site.length)
+              .putInt(site.length)
+              .put(site)
+              .putInt(places);
+      batch.places().forEach(head::putInt);
+      sha.update(head.flip());
+      update(sha, batch.batch());
+    }
+    return of(sha);
+  }
+
+  private static void update(MessageDigest sha, Batch batch) {
     int each = 1 + Long.BYTES * (1 + batch.arity());
     ByteBuffer piece = ByteBuffer.allocate(Math.max(PIECE, each));
     piece.putInt(batch.arity()).putInt(batch.size());
@@ -29,6 +56,9 @@ public record BatchHash(long high, long low) {
       }
     }
     sha.update(piece.flip());
+  }
+
+  private static BatchHash of(MessageDigest sha) {
     ByteBuffer hash = ByteBuffer.wrap(sha.digest());
     return new BatchHash(hash.getLong(), hash.getLong());
   }

@@ -7,8 +7,8 @@ public final class KeyReusedException extends IllegalArgumentException {
 
   KeyReusedException(String site, String key) {
     super(
-        "key must come with the batch that it came with before, but site "
-            + Requests.quoted(site)
+        "key must come with the batch that it came with before, but "
+            + (site.equals(Ticket.ALL) ? "the ledger" : "site " + Requests.quoted(site))
             + " has a receipt of another one for '"
             + key
             + "'");

@@ -24,12 +24,16 @@ import java.util.HexFormat;
  * </pre>
  *
  * <p>A site is a number here, never used twice, so names may be as they like, all of a site lies in
- * one range, and nothing of a dropped one can come back.
+ * one range, and nothing of a dropped one can come back. The receipts of batches that are not of
+ * one site have the number {@link #ALL_SITES}.
  */
 final class Keys {
 
   static final byte[] HEADER = {'h'};
   static final byte[] NEXT_SITE = {'n'};
+
+  /** In the place of a site's number: no site ever gets it. */
+  static final long ALL_SITES = -1;
 
   private static final byte SETTINGS = 0;
   private static final byte STATE = 1;

@@ -72,15 +72,24 @@ public interface Ledger extends AutoCloseable {
   }
 
   /**
-   * Does what a batch does to several sites, and writes a receipt of it if it has a ticket: all of
-   * that, or nothing if it throws. If the ticket's site has a receipt of that key, nothing is done
-   * and the answer is that of the first time.
+   * Does what a batch does to several sites that exist, see {@link #apply(Commit)}.
    *
    * @param batches at most one a site; each is done as if it were alone
-   * @throws IllegalArgumentException if a batch is of another arity, or a site is there twice
+   */
+  default AppliedAll apply(List<SiteBatch> batches, Optional<Ticket> ticket) {
+    return apply(new Commit(List.of(), batches, List.of(), ticket));
+  }
+
+  /**
+   * Creates sites, does what a batch does to each of several, and writes a receipt of it if it has
+   * a ticket: all of that, or nothing if it throws. If there is a receipt of the ticket's key,
+   * nothing is done and the answer is that of the first time.
+   *
+   * @throws IllegalArgumentException if a batch is of another arity, a site is there twice, or one
+   *     to be created exists
    * @throws KeyReusedException if the receipt is of another batch
    */
-  AppliedAll apply(List<SiteBatch> batches, Optional<Ticket> ticket);
+  AppliedAll apply(Commit commit);
 
   /**
    * The answer of the first time, if the ticket's batch was done before and its receipt is kept.
@@ -89,7 +98,11 @@ public interface Ledger extends AutoCloseable {
    */
   Optional<Applied> replay(Ticket ticket);
 
-  /** What became of the batch that came with a key, while its receipt is kept. */
+  /**
+   * What became of the batch that came with a key, while its receipt is kept.
+   *
+   * @param site that of the ticket, see {@link Ticket#site}
+   */
   Optional<Applied> receipt(String site, String key);
 
   /**

@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -18,24 +19,31 @@ public final class MemoryLedger implements Ledger {
 
   private final int arity;
   private final Map<String, MemorySite> sites;
+  private final MemorySite all; // has the receipts of batches that are not of one site
   private final Map<String, byte[]> meta;
   private boolean closed;
 
   /** Creates an empty ledger of items with so many attributes. */
   public MemoryLedger(int arity) {
-    this(Require.positive("arity", arity), new LinkedHashMap<>(), new HashMap<>());
+    this(
+        Require.positive("arity", arity),
+        new LinkedHashMap<>(),
+        new MemorySite(SiteRecord.of(Ticket.ALL, 0, 0, Instant.EPOCH)),
+        new HashMap<>());
   }
 
-  private MemoryLedger(int arity, Map<String, MemorySite> sites, Map<String, byte[]> meta) {
+  private MemoryLedger(
+      int arity, Map<String, MemorySite> sites, MemorySite all, Map<String, byte[]> meta) {
     this.arity = arity;
     this.sites = sites;
+    this.all = all;
     this.meta = meta;
   }
 
   /** Closes this ledger and gives one with all that this one has acknowledged. */
   public synchronized MemoryLedger restarted() {
     close();
-    return new MemoryLedger(arity, sites, meta);
+    return new MemoryLedger(arity, sites, all, meta);
   }
 
   @Override
@@ -81,42 +89,59 @@ public final class MemoryLedger implements Ledger {
   }
 
   @Override
-  public synchronized AppliedAll apply(List<SiteBatch> batches, Optional<Ticket> ticket) {
-    Requests.requireBatches(arity, batches);
+  public synchronized AppliedAll apply(Commit commit) {
+    Requests.requireBatches(arity, commit.batches());
     requireOpen();
-    List<MemorySite> touched = batches.stream().map(batch -> require(batch.site())).toList();
-    if (ticket.isPresent()) {
-      MemorySite holder = require(ticket.get().site());
-      Optional<Receipt> receipt = holder.receipt(ticket.get().key());
-      if (receipt.isPresent()) {
-        return AppliedAll.before(receipt.get().answer(ticket.get()));
-      }
+    Optional<Applied> before = commit.ticket().flatMap(this::replay);
+    if (before.isPresent()) {
+      return AppliedAll.before(before.get());
     }
+    Map<String, MemorySite> created = new LinkedHashMap<>();
+    for (SiteRecord site : commit.created()) {
+      if (sites.containsKey(site.id()) || created.containsKey(site.id())) {
+        throw Requests.known(site.id());
+      }
+      created.put(site.id(), new MemorySite(site));
+    }
+    List<MemorySite> touched = new ArrayList<>();
+    for (SiteBatch batch : commit.batches()) {
+      MemorySite fresh = created.get(batch.site());
+      touched.add(fresh == null ? require(batch.site()) : fresh);
+    }
+    sites.putAll(created);
     List<Effect> each = new ArrayList<>();
     for (int i = 0; i < touched.size(); i++) {
-      each.add(touched.get(i).apply(batches.get(i).batch()));
+      each.add(touched.get(i).apply(commit.batches().get(i).batch()));
     }
-    AppliedAll all = AppliedAll.of(batches, each);
-    ticket.ifPresent(one -> require(one.site()).put(one.key(), Receipt.of(one, all.whole())));
-    return all;
+    AppliedAll done = AppliedAll.of(commit, each);
+    commit
+        .ticket()
+        .ifPresent(one -> holder(one.site()).put(one.key(), Receipt.of(one, done.whole())));
+    return done;
+  }
+
+  /** What has the receipts of a site, or those of no site. */
+  private MemorySite holder(String site) {
+    requireOpen();
+    return site.equals(Ticket.ALL) ? all : require(site);
   }
 
   @Override
   public synchronized Optional<Applied> replay(Ticket ticket) {
-    return require(ticket.site()).receipt(ticket.key()).map(receipt -> receipt.answer(ticket));
+    return holder(ticket.site()).receipt(ticket.key()).map(receipt -> receipt.answer(ticket));
   }
 
   @Override
   public synchronized Optional<Applied> receipt(String site, String key) {
     Ticket.requireKey(key);
-    return require(site).receipt(key).map(Receipt::applied);
+    return holder(site).receipt(key).map(Receipt::applied);
   }
 
   @Override
   public synchronized int pruneReceipts(long beforeMillis, int max) {
     Require.positive("max", max);
     requireOpen();
-    int pruned = 0;
+    int pruned = all.pruneReceipts(beforeMillis, max);
     for (MemorySite site : sites.values()) {
       pruned += site.pruneReceipts(beforeMillis, max - pruned);
     }

@@ -4,7 +4,6 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.site.SiteId;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** What every ledger refuses alike, and the words for it. */
@@ -32,11 +31,6 @@ final class Requests {
             "batches must be one a site, but there were two of " + quoted(batch.site()));
       }
     }
-  }
-
-  /** The site to be named if the store fails. */
-  static String owner(List<SiteBatch> batches, Optional<Ticket> ticket) {
-    return ticket.map(Ticket::site).orElse(batches.isEmpty() ? "" : batches.get(0).site());
   }
 
   /** Refuses to save a summary that the site cannot have. */

@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +13,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -29,11 +31,18 @@ public final class RocksLedger implements Ledger {
     RocksDB.loadLibrary();
   }
 
+  private static final int UNOWNED = 64; // locks for receipts that are not of one site
+
   private final int arity;
   private final RocksStore store;
   private final RocksRoster roster;
   private final RocksReader reader;
   private final RocksWriter writer;
+  private final List<RocksSite> unowned =
+      Stream.generate(() -> SiteRecord.of(Ticket.ALL, 0, 0, Instant.EPOCH))
+          .limit(UNOWNED)
+          .map(none -> new RocksSite(Keys.ALL_SITES, none, SiteState.NEW))
+          .toList();
   private final Object pruning = new Object();
 
   private final MarkKeeper mark;
@@ -128,7 +137,15 @@ public final class RocksLedger implements Ledger {
     store.callFor(
         site.id(),
         () -> {
-          roster.create(site);
+          try (WriteBatch write = new WriteBatch()) {
+            roster.create(
+                List.of(site),
+                write,
+                created -> {
+                  store.write(write);
+                  return true;
+                });
+          }
           return site;
         });
   }
@@ -169,59 +186,78 @@ public final class RocksLedger implements Ledger {
   }
 
   @Override
-  public AppliedAll apply(List<SiteBatch> batches, Optional<Ticket> ticket) {
-    Requests.requireBatches(arity, batches);
+  public AppliedAll apply(Commit commit) {
+    Requests.requireBatches(arity, commit.batches());
     return store.callFor(
-        Requests.owner(batches, ticket),
+        commit.owner(),
         () -> {
-          List<RocksSite> sites = new ArrayList<>();
-          batches.forEach(batch -> sites.add(roster.require(batch.site())));
-          Optional<RocksSite> holder = ticket.map(one -> roster.require(one.site()));
-          NavigableSet<RocksSite> all =
-              new TreeSet<>(Comparator.comparingLong(RocksSite::number)); // in one order for all
-          all.addAll(sites);
-          holder.ifPresent(all::add);
-          Deque<RocksSite> locked = new ArrayDeque<>();
-          try {
-            for (RocksSite site : all) {
-              site.lock();
-              locked.push(site);
+          try (WriteBatch write = new WriteBatch()) {
+            if (commit.created().isEmpty()) {
+              return apply(commit, write, Map.of());
             }
-            return apply(sites, batches, ticket, holder);
-          } finally {
-            locked.forEach(RocksSite::unlock);
+            AppliedAll[] done = new AppliedAll[1];
+            roster.create(
+                commit.created(),
+                write,
+                created -> {
+                  done[0] = apply(commit, write, created);
+                  return !done[0].whole().replayed();
+                });
+            return done[0];
           }
         });
   }
 
-  private AppliedAll apply(
-      List<RocksSite> sites,
-      List<SiteBatch> batches,
-      Optional<Ticket> ticket,
-      Optional<RocksSite> holder)
+  private AppliedAll apply(Commit commit, WriteBatch write, Map<String, RocksSite> created)
       throws RocksDBException {
-    if (ticket.isPresent()) {
-      Optional<Receipt> receipt = reader.receipt(holder.orElseThrow(), ticket.get().key());
-      if (receipt.isPresent()) {
-        return AppliedAll.before(receipt.get().answer(ticket.get()));
-      }
+    List<RocksSite> sites = new ArrayList<>();
+    for (SiteBatch batch : commit.batches()) {
+      RocksSite fresh = created.get(batch.site());
+      sites.add(fresh == null ? roster.require(batch.site()) : fresh);
     }
-    return writer.apply(sites, batches, ticket, holder);
+    Optional<RocksSite> holder = commit.ticket().map(one -> holder(one.site(), one.key()));
+    NavigableSet<RocksSite> all =
+        new TreeSet<>(Comparator.comparingLong(RocksSite::number)); // in one order for all
+    all.addAll(sites);
+    holder.ifPresent(all::add);
+    Deque<RocksSite> locked = new ArrayDeque<>();
+    try {
+      for (RocksSite site : all) {
+        site.lock();
+        locked.push(site);
+      }
+      if (holder.isPresent()) {
+        Ticket ticket = commit.ticket().orElseThrow();
+        Optional<Receipt> receipt = reader.receipt(holder.get(), ticket.key());
+        if (receipt.isPresent()) {
+          return AppliedAll.before(receipt.get().answer(ticket));
+        }
+      }
+      return writer.apply(write, sites, commit, holder);
+    } finally {
+      locked.forEach(RocksSite::unlock);
+    }
+  }
+
+  /** What has the receipts of a site, or those of no site: of these some have one lock. */
+  private RocksSite holder(String site, String key) {
+    return site.equals(Ticket.ALL)
+        ? unowned.get(Math.floorMod(key.hashCode(), unowned.size()))
+        : roster.require(site);
   }
 
   @Override
   public Optional<Applied> replay(Ticket ticket) {
     return store
-        .callFor(ticket.site(), () -> reader.receipt(roster.require(ticket.site()), ticket.key()))
+        .callFor(
+            ticket.site(), () -> reader.receipt(holder(ticket.site(), ticket.key()), ticket.key()))
         .map(receipt -> receipt.answer(ticket));
   }
 
   @Override
   public Optional<Applied> receipt(String site, String key) {
     Ticket.requireKey(key);
-    return store
-        .callFor(site, () -> reader.receipt(roster.require(site), key))
-        .map(Receipt::applied);
+    return store.callFor(site, () -> reader.receipt(holder(site, key), key)).map(Receipt::applied);
   }
 
   @Override

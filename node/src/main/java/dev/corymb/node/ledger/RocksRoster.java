@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -182,21 +183,40 @@ final class RocksRoster {
         .toList();
   }
 
-  synchronized void create(SiteRecord site) throws RocksDBException {
-    if (sites.containsKey(site.id()) || damaged.containsKey(site.id())) {
-      throw Requests.known(site.id());
-    }
+  /** Writes what starts sites, with whatever else is in the same write. */
+  @FunctionalInterface
+  interface Writing {
+
+    /**
+     * Writes it all.
+     *
+     * @param created the new sites, by id
+     * @return whether anything was written
+     */
+    boolean to(Map<String, RocksSite> created) throws RocksDBException;
+  }
+
+  /** Starts sites, all or none; what starts them is in the write when it is written. */
+  synchronized void create(List<SiteRecord> records, WriteBatch write, Writing writing)
+      throws RocksDBException {
+    Map<String, RocksSite> created = new LinkedHashMap<>();
     long number = nextNumber;
-    RecordWriter out = new RecordWriter();
-    try (WriteBatch batch = new WriteBatch()) {
-      batch.put(
-          store.family(Family.DEFAULT), Keys.NEXT_SITE, out.u64(number + 1).seal(Keys.NEXT_SITE));
-      putSettings(batch, number, site);
-      putState(batch, number, SiteState.NEW);
-      store.write(batch);
+    for (SiteRecord site : records) {
+      if (sites.containsKey(site.id()) || damaged.containsKey(site.id())) {
+        throw Requests.known(site.id());
+      }
+      putSettings(write, number, site);
+      putState(write, number, SiteState.NEW);
+      if (created.put(site.id(), new RocksSite(number++, site, SiteState.NEW)) != null) {
+        throw Requests.known(site.id());
+      }
     }
-    nextNumber = number + 1;
-    sites.put(site.id(), new RocksSite(number, site, SiteState.NEW));
+    byte[] next = new RecordWriter().u64(number).seal(Keys.NEXT_SITE);
+    write.put(store.family(Family.DEFAULT), Keys.NEXT_SITE, next);
+    if (writing.to(created)) {
+      nextNumber = number;
+      sites.putAll(created);
+    }
   }
 
   void update(SiteRecord changed) throws RocksDBException {

@@ -37,31 +37,33 @@ final class RocksWriter {
   /** Does a batch of one site. */
   private Effect apply(RocksSite site, Batch batch) throws RocksDBException {
     List<SiteBatch> whole = List.of(SiteBatch.whole(site.id(), batch));
-    return apply(List.of(site), whole, Optional.empty(), Optional.empty()).each().get(0);
+    Commit commit = new Commit(List.of(), whole, List.of(), Optional.empty());
+    try (WriteBatch write = new WriteBatch()) {
+      return apply(write, List.of(site), commit, Optional.empty()).each().get(0);
+    }
   }
 
-  /** Does batches of sites, and writes a receipt; the caller has the locks of all. */
+  /**
+   * Does batches of sites, and writes a receipt; the caller has the locks of all.
+   *
+   * @param write what else is written with it
+   */
   AppliedAll apply(
-      List<RocksSite> sites,
-      List<SiteBatch> batches,
-      Optional<Ticket> ticket,
-      Optional<RocksSite> holder)
+      WriteBatch write, List<RocksSite> sites, Commit commit, Optional<RocksSite> holder)
       throws RocksDBException {
     List<Change> changes = new ArrayList<>();
-    AppliedAll all;
-    try (WriteBatch write = new WriteBatch()) {
-      RecordWriter out = new RecordWriter();
-      for (int i = 0; i < sites.size(); i++) {
-        changes.add(prepare(write, out, sites.get(i), batches.get(i).batch()));
-      }
-      all = AppliedAll.of(batches, changes.stream().map(Change::effect).toList());
-      if (ticket.isPresent()) {
-        byte[] key = Keys.receipt(holder.orElseThrow().number(), ticket.get().key());
-        putReceipt(write, out, key, Receipt.of(ticket.get(), all.whole()));
-      }
-      if (write.count() > 0) {
-        store.write(write);
-      }
+    RecordWriter out = new RecordWriter();
+    for (int i = 0; i < sites.size(); i++) {
+      changes.add(prepare(write, out, sites.get(i), commit.batches().get(i).batch()));
+    }
+    AppliedAll all = AppliedAll.of(commit, changes.stream().map(Change::effect).toList());
+    if (commit.ticket().isPresent()) {
+      Ticket ticket = commit.ticket().get();
+      byte[] key = Keys.receipt(holder.orElseThrow().number(), ticket.key());
+      putReceipt(write, out, key, Receipt.of(ticket, all.whole()));
+    }
+    if (write.count() > 0) {
+      store.write(write);
     }
     changes.forEach(Change::done);
     return all;
@@ -124,7 +126,9 @@ final class RocksWriter {
     for (int i = 0; i < work.items(); i++) {
       keys.add(Keys.item(site.number(), batch, work.operation(i)));
     }
-    readOccurrences(site, work, keys);
+    if (site.state().items() > 0) {
+      readOccurrences(site, work, keys);
+    }
     work.run();
     SiteState after = work.after(site.state());
     long firstDue = site.firstDue();

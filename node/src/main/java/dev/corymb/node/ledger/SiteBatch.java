@@ -29,7 +29,7 @@ public record SiteBatch(String site, Batch batch, List<Integer> places) {
   }
 
   /** The place in the whole batch of an operation. */
-  int place(int operation) {
+  public int place(int operation) {
     return places.isEmpty() ? operation : places.get(operation);
   }
 }

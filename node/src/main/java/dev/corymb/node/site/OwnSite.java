@@ -6,6 +6,7 @@ import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Commit;
 import dev.corymb.node.ledger.Effect;
 import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.SiteBatch;
@@ -110,6 +111,22 @@ public final class OwnSite {
     return site;
   }
 
+  /**
+   * Starts an empty site that the ledger does not have yet; it is there once the first {@linkplain
+   * #applyAll commit} that creates it is done.
+   */
+  public static OwnSite create(SiteContext context, SiteRecord record) {
+    OwnSite site = new OwnSite(context, record);
+    site.locked(site::startEmpty);
+    return site;
+  }
+
+  private void startEmpty() {
+    epoch = record.epoch();
+    use(record.step(), new CountingFilter(context.ladder().get(record.step())), 0);
+    decision = context.policy().decide(summary.drift(), Duration.ZERO);
+  }
+
   private void locked(Runnable work) {
     lock.lock();
     try {
@@ -172,7 +189,7 @@ public final class OwnSite {
     lastBatch = restored.upTo();
     unsaved = restored.replayed();
     incarnate(step);
-    use(step, restored.filter());
+    use(step, restored.filter(), context.ledger().state(id).distinct());
     review();
   }
 
@@ -185,8 +202,8 @@ public final class OwnSite {
     this.epoch = epoch;
   }
 
-  /** Goes on with another filter. */
-  private void use(int step, CountingFilter filter) {
+  /** Goes on with another filter, of so many distinct items. */
+  private void use(int step, CountingFilter filter, long distinct) {
     settled = false;
     summary =
         new Summary(
@@ -196,7 +213,7 @@ public final class OwnSite {
             step,
             record.epoch(),
             filter,
-            context.ledger().state(record.id()).distinct());
+            distinct);
     chooser = new StepChooser(context.profile(), step, filter);
     stuckAge = Long.MAX_VALUE / 2;
     publishedMillis = context.clock().elapsedMillis();
@@ -235,38 +252,38 @@ public final class OwnSite {
    * @throws IllegalStateException if the ledger has the batch and the summary could not follow
    */
   public Applied apply(Batch batch, Optional<Ticket> ticket) {
-    return applyAll(context, List.of(this), List.of(SiteBatch.whole(id(), batch)), ticket);
+    List<SiteBatch> whole = List.of(SiteBatch.whole(id(), batch));
+    return applyAll(context, List.of(this), new Commit(List.of(), whole, List.of(), ticket));
   }
 
   /**
    * Does to several sites what a batch does to each, all of it or nothing, see {@link
-   * dev.corymb.node.ledger.Ledger#apply(List, Optional)}.
+   * dev.corymb.node.ledger.Ledger#apply(Commit)}.
    *
    * @param sites all of one node, and in an order that is the same for all callers, since one after
    *     the other is locked
-   * @param batches one for each of them
+   * @param commit with a batch for each of them
+   * @throws SiteClosedException if one is closed; nothing was done
    * @throws IllegalStateException if the ledger has the batch and a summary could not follow
    */
-  public static Applied applyAll(
-      SiteContext context, List<OwnSite> sites, List<SiteBatch> batches, Optional<Ticket> ticket) {
+  public static Applied applyAll(SiteContext context, List<OwnSite> sites, Commit commit) {
     Deque<OwnSite> locked = new ArrayDeque<>();
     try {
       for (OwnSite site : sites) {
         site.lock.lock();
         locked.push(site);
       }
-      return applyLocked(context, sites, batches, ticket);
+      return applyLocked(context, sites, commit);
     } finally {
       locked.forEach(OwnSite::unlock);
     }
   }
 
-  private static Applied applyLocked(
-      SiteContext context, List<OwnSite> sites, List<SiteBatch> batches, Optional<Ticket> ticket) {
+  private static Applied applyLocked(SiteContext context, List<OwnSite> sites, Commit commit) {
     sites.forEach(OwnSite::prepare);
-    AppliedAll done = context.ledger().apply(batches, ticket);
+    AppliedAll done = context.ledger().apply(commit);
     for (int i = 0; i < done.each().size(); i++) {
-      sites.get(i).follow(batches.get(i).batch(), done.each().get(i));
+      sites.get(i).follow(commit.batches().get(i).batch(), done.each().get(i));
     }
     sites.forEach(OwnSite::requireInStep);
     return done.whole();
@@ -493,7 +510,7 @@ public final class OwnSite {
     lastBatch = upTo;
     unsaved = Math.max(1, unsaved); // what is saved is of another shape
     int before = summary.step();
-    use(step, built.filter());
+    use(step, built.filter(), context.ledger().state(id).distinct());
     if (step != before) {
       context.listener().moved(record.id(), before, step);
     }
@@ -657,7 +674,7 @@ public final class OwnSite {
 
   private void requireOpen() {
     if (closed) {
-      throw new IllegalStateException("site must be open, but was closed: " + record.id());
+      throw new SiteClosedException(id);
     }
   }
 }

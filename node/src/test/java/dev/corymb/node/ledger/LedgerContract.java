@@ -148,8 +148,9 @@ abstract class LedgerContract {
           .sites
           .values()
           .forEach(one -> one.receipts.values().removeIf(done -> done.atMillis() < before));
+      naive.receipts.values().removeIf(done -> done.atMillis() < before);
     } else if (choice < 10) {
-      applyOnce(ledger, naive, id, random);
+      applyOnce(ledger, naive, random.nextBoolean() ? id : Ticket.ALL, random);
     } else if (choice < 12) {
       site.summarised = random.nextLong(site.summarised, site.history.size() + 1L);
       site.summary = Optional.of("summary " + random.nextInt());
@@ -164,29 +165,49 @@ abstract class LedgerContract {
     }
   }
 
-  /** A batch for one to three sites with a key; some are repeated, some keys used anew. */
+  /**
+   * A batch for one to three sites with a key; some are repeated, some keys used anew. One that is
+   * not of one site may create its last site, and refuse operations that belong to none.
+   */
   private static void applyOnce(
       Ledger ledger, NaiveLedger naive, String holder, SplittableRandom random) {
     String key = NaiveLedger.KEYS.get(random.nextInt(NaiveLedger.KEYS.size()));
-    Map<String, NaiveLedger.Done> receipts = naive.sites.get(holder).receipts;
+    boolean all = holder.equals(Ticket.ALL);
+    Map<String, NaiveLedger.Done> receipts =
+        all ? naive.receipts : naive.sites.get(holder).receipts;
     NaiveLedger.Done before = receipts.get(key);
     Batch whole = randomBatch(ledger.arity(), random);
     if (before != null && random.nextBoolean()) {
       whole = before.batch();
     }
     List<String> sites = new ArrayList<>(naive.sites.keySet());
-    Map<String, List<Integer>> places = new TreeMap<>();
-    for (int i = 0; i < whole.size(); i++) {
-      String site = sites.get(random.nextInt(Math.min(3, sites.size())));
-      places.computeIfAbsent(site, any -> new ArrayList<>()).add(i);
+    List<SiteRecord> created = new ArrayList<>();
+    if (all && random.nextBoolean()) {
+      NAMES.stream()
+          .filter(name -> !naive.sites.containsKey(name))
+          .findFirst()
+          .ifPresent(name -> created.add(randomRecord(name, random)));
+      created.forEach(site -> sites.add(0, site.id()));
     }
-    Batch all = whole;
+    Map<String, List<Integer>> places = new TreeMap<>();
+    List<Integer> nowhere = new ArrayList<>();
+    for (int i = 0; i < whole.size(); i++) {
+      if (all && random.nextInt(10) == 0) {
+        nowhere.add(i);
+      } else {
+        String site = sites.get(random.nextInt(Math.min(3, sites.size())));
+        places.computeIfAbsent(site, any -> new ArrayList<>()).add(i);
+      }
+    }
+    Batch given = whole;
     List<SiteBatch> batches = new ArrayList<>();
-    places.forEach((site, some) -> batches.add(new SiteBatch(site, only(all, some), some)));
+    places.forEach((site, some) -> batches.add(new SiteBatch(site, only(given, some), some)));
     long now = random.nextInt(40);
     Ticket ticket = new Ticket(holder, key, BatchHash.of(whole), now);
+    Commit commit = new Commit(created, batches, nowhere, Optional.of(ticket));
     if (before == null) {
-      List<Integer> refused = new ArrayList<>();
+      created.forEach(site -> naive.sites.put(site.id(), new NaiveLedger.Site(site)));
+      List<Integer> refused = new ArrayList<>(nowhere);
       long number = 0;
       for (SiteBatch batch : batches) {
         NaiveLedger.Site site = naive.sites.get(batch.site());
@@ -194,23 +215,23 @@ abstract class LedgerContract {
         number = Math.max(number, site.history.size());
       }
       refused.sort(null);
-      Applied applied = ledger.apply(batches, Optional.of(ticket)).whole();
+      Applied applied = ledger.apply(commit).whole();
       int removals = 0;
+      int additions = 0;
       for (int i = 0; i < whole.size(); i++) {
-        removals += whole.removes(i) ? 1 : 0;
+        if (!refused.contains(i)) {
+          removals += whole.removes(i) ? 1 : 0;
+          additions += whole.removes(i) ? 0 : 1;
+        }
       }
-      assertSame(
-          "done",
-          applied,
-          new Applied(number, whole.size() - removals, removals - refused.size(), refused));
+      assertSame("done", applied, new Applied(number, additions, removals, refused));
       receipts.put(key, new NaiveLedger.Done(whole, now, applied));
     } else if (before.batch().equals(whole)) {
-      Applied again = ledger.apply(batches, Optional.of(ticket)).whole();
+      Applied again = ledger.apply(commit).whole();
       assertSame("again", again, before.applied().again());
       assertSame("replayed", ledger.replay(ticket), Optional.of(again));
     } else {
-      assertThat(catchThrowable(() -> ledger.apply(batches, Optional.of(ticket))))
-          .isInstanceOf(KeyReusedException.class);
+      assertThat(catchThrowable(() -> ledger.apply(commit))).isInstanceOf(KeyReusedException.class);
       assertThat(catchThrowable(() -> ledger.replay(ticket)))
           .isInstanceOf(KeyReusedException.class);
     }

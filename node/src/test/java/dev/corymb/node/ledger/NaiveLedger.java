@@ -100,6 +100,7 @@ final class NaiveLedger {
   static final List<String> KEYS = List.of("k", "kk", " ", "~", "k".repeat(128));
 
   final Map<String, Site> sites = new LinkedHashMap<>();
+  final Map<String, Done> receipts = new LinkedHashMap<>(); // of batches that are not of one site
 
   static List<Long> boxed(long[] digests) {
     return Arrays.stream(digests).boxed().toList();
@@ -128,6 +129,12 @@ final class NaiveLedger {
     LedgerContract.assertSame(
         "sites", ledger.sites(), sites.values().stream().map(site -> site.record).toList());
     sites.forEach((id, site) -> check(ledger, id, site));
+    for (String key : KEYS) {
+      LedgerContract.assertSame(
+          "receipt of all for " + key,
+          ledger.receipt(Ticket.ALL, key),
+          Optional.ofNullable(receipts.get(key)).map(Done::applied));
+    }
   }
 
   private static void check(Ledger ledger, String id, Site site) {

@@ -170,6 +170,8 @@ public final class Api {
         Endpoint.of(GET, "/v1/sites/{site}/history", READ, sites::history),
         Endpoint.of(POST, "/v1/sites/{site}/items", WRITE, items::change),
         Endpoint.of(GET, "/v1/sites/{site}/receipts/{key}", READ, items::receipt),
+        Endpoint.of(POST, "/v1/items", WRITE, items::changeAll),
+        Endpoint.of(GET, "/v1/receipts/{key}", READ, items::receiptOfAll),
         Endpoint.of(POST, "/v1/locate", READ, locate::locate),
         Endpoint.of(POST, "/v1/holds", READ, items::holds),
         Endpoint.of(GET, "/v1/federation", READ, state::federation),

@@ -1,5 +1,6 @@
 package dev.corymb.server.api;
 
+import dev.corymb.node.Ingested;
 import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.NoRoomException;
@@ -8,10 +9,13 @@ import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.DamagedLedgerException;
 import dev.corymb.node.ledger.KeyReusedException;
 import dev.corymb.node.ledger.LedgerException;
+import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StoreGuard;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -46,29 +50,45 @@ final class Changes {
   }
 
   /**
-   * Does a batch, at most once if it has a key.
+   * Commits what is done to each of some sites, at most once if there is a key.
    *
-   * @param grows whether it adds anything, so that it needs room
+   * @param grows whether anything is added, so that it needs room
    */
-  Applied apply(String site, Batch batch, boolean grows, Optional<String> key) {
-    if (grows && !isDone(site, key)) {
+  Ingested apply(Ingest.Target target, List<SiteBatch> batches, boolean grows) {
+    if (grows && !isDone(target)) {
       store.requireRoom();
     }
-    Applied applied =
-        run(
-            site,
-            () -> key.isPresent() ? node.apply(site, batch, key.get()) : node.apply(site, batch));
+    Ingested done = run(target.site(), () -> node(target, batches));
+    Applied applied = done.applied();
     if (!applied.replayed()) {
       meters.changed(applied.added(), applied.removed(), applied.refused().size());
     }
-    return applied;
+    return done;
   }
 
-  private boolean isDone(String site, Optional<String> key) {
+  private Ingested node(Ingest.Target target, List<SiteBatch> batches) {
+    if (target.site().isEmpty()) {
+      return node.applyAll(batches, target.creation(), target.key());
+    }
+    String site = target.site().get();
+    Batch batch = batches.get(0).batch();
+    Applied applied =
+        target
+            .key()
+            .map(key -> node.apply(site, batch, key))
+            .orElseGet(() -> node.apply(site, batch));
+    return new Ingested(applied, Set.of(), Set.of());
+  }
+
+  private boolean isDone(Ingest.Target target) {
     try {
-      return key.isPresent()
+      return target.key().isPresent()
           && !store.reason().isEmpty()
-          && node.receipt(site, key.get()).isPresent();
+          && target
+              .site()
+              .map(site -> node.receipt(site, target.key().get()))
+              .orElseGet(() -> node.receipt(target.key().get()))
+              .isPresent();
     } catch (IllegalArgumentException | LedgerException | IsolatedSiteException e) {
       return false; // the change itself will tell
     }
@@ -78,7 +98,7 @@ final class Changes {
   void create(String site, Runnable creation) {
     store.requireRoom();
     run(
-        site,
+        Optional.of(site),
         () -> {
           creation.run();
           return site;
@@ -88,14 +108,14 @@ final class Changes {
   /** Deletes a site; on a full disk too, because that makes room. */
   void delete(String site) {
     run(
-        site,
+        Optional.of(site),
         () -> {
           node.delete(site);
           return site;
         });
   }
 
-  private <T> T run(String site, Supplier<T> change) {
+  private <T> T run(Optional<String> site, Supplier<T> change) {
     try {
       T done = change.get();
       store.wrote();
@@ -113,13 +133,17 @@ final class Changes {
                   + " delete sites")
           .exception();
     } catch (IllegalArgumentException e) {
-      throw node.owns(site)
-          ? Problem.conflict("site-exists", e.getMessage()).exception()
-          : Sites.notOwn(node, site).exception();
+      requireOwn(site);
+      throw site.isEmpty() ? e : Problem.conflict("site-exists", e.getMessage()).exception();
     } catch (IllegalStateException e) {
-      throw node.owns(site)
-          ? Problem.unknownOutcome(e.getMessage()).exception()
-          : Sites.notOwn(node, site).exception();
+      requireOwn(site);
+      throw Problem.unknownOutcome(e.getMessage()).exception();
+    }
+  }
+
+  private void requireOwn(Optional<String> site) {
+    if (site.isPresent() && !node.owns(site.get())) {
+      throw Sites.notOwn(node, site.get()).exception();
     }
   }
 }

@@ -1,67 +1,43 @@
 package dev.corymb.server.api;
 
-import dev.corymb.node.Node;
+import dev.corymb.node.Ingested;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.ProblemException;
-import dev.corymb.server.watch.Meters;
 import io.vertx.core.buffer.Buffer;
 import java.util.Optional;
 
-/** Does the chunks of one stream, in their order, each as a batch. One thread at a time. */
+/** Does the chunks of one stream, in their order, each as a commit. One thread at a time. */
 final class Chunks {
 
   private static final int LISTED = 100; // refusals of a chunk; all are counted
 
-  private final Node node;
-  private final Changes changes;
-  private final Meters meters;
-  private final String site;
+  private final Ingest ingest;
   private final boolean removes;
-  private final Optional<String> key;
-  private final ItemReader reader;
   private long lines;
   private long added;
   private long removed;
+  private long created;
   private long refused;
   private long replayed;
 
-  Chunks(
-      Node node,
-      Changes changes,
-      Meters meters,
-      String site,
-      boolean removes,
-      Optional<String> key) {
-    this.node = node;
-    this.changes = changes;
-    this.meters = meters;
-    this.site = site;
+  Chunks(Ingest ingest, boolean removes) {
+    this.ingest = ingest;
     this.removes = removes;
-    this.key = key;
-    this.reader = new ItemReader(node.digester());
   }
 
   /** Does a chunk; gives the line that acknowledges it. */
   Buffer apply(LineChunker.Chunk chunk) {
-    ItemBatch batch = new ItemBatch(node.batch());
-    Refusals refusals = new Refusals();
-    readLines(chunk, batch, refusals);
-    int malformed = refusals.size();
-    Applied applied =
-        changes.apply(
-            site,
-            batch.build(),
-            batch.grows(),
-            key.map(one -> Changes.keyOfChunk(one, chunk.number())));
-    batch.refuse(applied);
-    if (!applied.replayed()) {
-      meters.refused(malformed);
-    }
+    Rows rows = ingest.rows();
+    Refusals refusals = new Refusals(true);
+    readLines(chunk, rows, refusals);
+    Ingested done = ingest.commit(ingest.target().chunk(chunk.number()), rows, refusals);
+    Applied applied = done.applied();
     lines += chunk.lines();
     added += applied.added();
     removed += applied.removed();
+    created += done.created().size();
     refused += refusals.size();
     replayed += applied.replayed() ? 1 : 0;
     return line(
@@ -70,13 +46,14 @@ final class Chunks {
           json.writeNumberField("lines", chunk.lines());
           json.writeNumberField("added", applied.added());
           json.writeNumberField("removed", applied.removed());
+          ingest.writeCreated(json, done.created().size());
           json.writeNumberField("refusedCount", refusals.size());
           refusals.writeFirst(json, LISTED);
           json.writeBooleanField("replayed", applied.replayed());
         });
   }
 
-  private void readLines(LineChunker.Chunk chunk, ItemBatch batch, Refusals refusals) {
+  private void readLines(LineChunker.Chunk chunk, Rows rows, Refusals refusals) {
     byte[] bytes = chunk.bytes();
     long line = chunk.firstLine();
     for (int from = 0; from < bytes.length; line++) {
@@ -85,7 +62,7 @@ final class Chunks {
         to++;
       }
       if (!isBlank(bytes, from, to)) {
-        readLine(bytes, from, to, line, batch, refusals);
+        readLine(bytes, from, to, line, rows, refusals);
       }
       from = to + 1;
     }
@@ -100,20 +77,17 @@ final class Chunks {
     return true;
   }
 
-  private void readLine(
-      byte[] bytes, int from, int to, long line, ItemBatch batch, Refusals refusals) {
+  private void readLine(byte[] bytes, int from, int to, long line, Rows rows, Refusals refusals) {
     Optional<Breach> breach;
     try {
-      breach = Json.object(bytes, from, to - from, json -> Optional.ofNullable(reader.item(json)));
+      breach = Json.object(bytes, from, to - from, json -> Optional.ofNullable(ingest.read(json)));
     } catch (ProblemException e) {
       breach = Optional.of(e.problem().breach());
     }
     if (breach.isPresent()) {
-      refusals.line(line, breach.get());
-    } else if (removes) {
-      batch.remove(reader.digests(), refusal -> refusals.line(line, refusal));
+      refusals.add(removes, line, breach.get());
     } else {
-      batch.add(reader.digests());
+      rows.add(ingest.row(removes, line));
     }
   }
 
@@ -125,6 +99,7 @@ final class Chunks {
           json.writeNumberField("lines", lines);
           json.writeNumberField("added", added);
           json.writeNumberField("removed", removed);
+          ingest.writeCreated(json, created);
           json.writeNumberField("refused", refused);
           json.writeNumberField("replayed", replayed);
         });

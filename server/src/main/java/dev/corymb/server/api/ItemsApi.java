@@ -1,9 +1,13 @@
 package dev.corymb.server.api;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.node.Ingested;
+import dev.corymb.node.NewSite;
 import dev.corymb.node.Node;
 import dev.corymb.node.ledger.Applied;
+import dev.corymb.server.api.Ingest.Target;
 import dev.corymb.server.http.Bodies;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Failures;
@@ -57,23 +61,45 @@ final class ItemsApi {
     this.maxItems = maxItems;
   }
 
+  /** Changes the items of one site. */
   void change(RoutingContext request) {
     String site = SitesApi.site(request);
-    Optional<String> key = Changes.key(request.request().getHeader("Idempotency-Key"));
-    if (Bodies.isOfType(request, NDJSON)) {
-      boolean removes =
-          new Params(request, "op").oneOf("op", "add", "add", "remove").equals("remove");
+    boolean stream = Bodies.isOfType(request, NDJSON);
+    Params params = stream ? new Params(request, "op") : new Params(request);
+    if (stream) {
       requireOwn(site);
-      Chunks chunks = new Chunks(node, changes, meters, site, removes, key);
+    }
+    change(request, params, stream, new Target(Optional.of(site), Optional.empty(), key(request)));
+  }
+
+  /** Changes the items of any number of sites, which the rows name. */
+  void changeAll(RoutingContext request) {
+    boolean stream = Bodies.isOfType(request, NDJSON);
+    Params params =
+        stream
+            ? new Params(request, "op", "create", "timeToLive", "bucket", "buckets")
+            : new Params(request, "create", "timeToLive", "bucket", "buckets");
+    Optional<NewSite> creation = SiteRequest.creation(params);
+    change(request, params, stream, new Target(Optional.empty(), creation, key(request)));
+  }
+
+  private static Optional<String> key(RoutingContext request) {
+    return Changes.key(request.request().getHeader("Idempotency-Key"));
+  }
+
+  private void change(RoutingContext request, Params params, boolean stream, Target target) {
+    Ingest ingest = new Ingest(node, changes, meters, target);
+    if (stream) {
+      boolean removes = params.oneOf("op", "add", "add", "remove").equals("remove");
+      Chunks chunks = new Chunks(ingest, removes);
       new ItemStream(request, chunks, workers, streams.take(), limits, failures).start();
     } else {
-      new Params(request);
       bodies.json(
           request,
           body ->
               workers.change(
                   request,
-                  () -> change(site, body.getBytes(), key),
+                  () -> change(body.getBytes(), ingest),
                   answer -> Reply.json(request, answer)));
     }
   }
@@ -84,32 +110,34 @@ final class ItemsApi {
     }
   }
 
-  private Buffer change(String site, byte[] body, Optional<String> key) {
-    requireOwn(site);
-    ItemBatch batch = new ItemBatch(node.batch());
-    Refusals refusals = new Refusals();
-    Json.object(body, json -> read(json, batch, refusals));
-    int malformed = refusals.size();
-    Applied applied = changes.apply(site, batch.build(), batch.grows(), key);
-    batch.refuse(applied);
-    if (!applied.replayed()) {
-      meters.refused(malformed);
-    }
+  private Buffer change(byte[] body, Ingest ingest) {
+    ingest.target().site().ifPresent(this::requireOwn);
+    Refusals refusals = new Refusals(false);
+    Rows rows = Json.object(body, json -> read(json, ingest, refusals));
+    Ingested done = ingest.commit(ingest.target(), rows, refusals);
     return Json.buffer(
         json -> {
           json.writeStartObject();
-          json.writeStringField("site", site);
-          json.writeNumberField("batch", applied.number());
-          json.writeNumberField("added", applied.added());
-          json.writeNumberField("removed", applied.removed());
+          writeCounts(json, ingest.target().site(), done.applied());
+          ingest.writeCreated(json, done.created().size());
           refusals.write(json);
-          json.writeBooleanField("replayed", applied.replayed());
+          json.writeBooleanField("replayed", done.applied().replayed());
           json.writeEndObject();
         });
   }
 
-  private ItemBatch read(JsonParser json, ItemBatch batch, Refusals refusals) throws IOException {
-    ItemReader reader = new ItemReader(node.digester());
+  private static void writeCounts(JsonGenerator json, Optional<String> site, Applied applied)
+      throws IOException {
+    if (site.isPresent()) {
+      json.writeStringField("site", site.get());
+      json.writeNumberField("batch", applied.number());
+    }
+    json.writeNumberField("added", applied.added());
+    json.writeNumberField("removed", applied.removed());
+  }
+
+  private Rows read(JsonParser json, Ingest ingest, Refusals refusals) throws IOException {
+    Rows rows = ingest.rows();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String op = json.currentName();
       if (!op.equals("add") && !op.equals("remove")) {
@@ -118,43 +146,45 @@ final class ItemsApi {
       if (json.nextToken() != JsonToken.START_ARRAY) {
         throw Problem.invalid(op, "must be an array of items", Json.shown(json)).exception();
       }
-      readItems(json, op, reader, batch, refusals);
-    }
-    return batch;
-  }
-
-  private void readItems(
-      JsonParser json, String op, ItemReader reader, ItemBatch batch, Refusals refusals)
-      throws IOException {
-    for (int i = 0; json.nextToken() != JsonToken.END_ARRAY; i++) {
-      if (batch.size() + refusals.size() == maxItems) {
-        throw Problem.tooLarge(op, "must be at most " + maxItems + " items in all", "more")
-            .exception();
-      }
-      int index = i;
-      Breach breach = reader.item(json);
-      if (breach != null) {
-        refusals.item(op, index, breach);
-      } else if (op.equals("add")) {
-        batch.add(reader.digests());
-      } else {
-        batch.remove(reader.digests(), refused -> refusals.item(op, index, refused));
+      boolean removes = op.equals("remove");
+      for (int i = 0; json.nextToken() != JsonToken.END_ARRAY; i++) {
+        if (rows.size() + refusals.size() == maxItems) {
+          throw Problem.tooLarge(op, "must be at most " + maxItems + " items in all", "more")
+              .exception();
+        }
+        Breach breach = ingest.read(json);
+        if (breach != null) {
+          refusals.add(removes, i, breach);
+        } else {
+          rows.add(ingest.row(removes, i));
+        }
       }
     }
+    return rows;
   }
 
+  /** What became of a batch or chunk of one site. */
   void receipt(RoutingContext request) {
-    String site = SitesApi.site(request);
+    receipt(request, Optional.of(SitesApi.site(request)));
+  }
+
+  /** What became of a batch or chunk whose rows named their sites. */
+  void receiptOfAll(RoutingContext request) {
+    receipt(request, Optional.empty());
+  }
+
+  private void receipt(RoutingContext request, Optional<String> site) {
     String key = Changes.key(request.pathParam("key")).orElseThrow();
     int chunk = new Params(request, "chunk").number("chunk", -1, -1, Integer.MAX_VALUE);
     String stored = chunk < 0 ? key : Changes.keyOfChunk(key, chunk);
     workers.read(request, () -> receipt(site, stored));
   }
 
-  private Buffer receipt(String site, String key) {
-    requireOwn(site);
+  private Buffer receipt(Optional<String> site, String key) {
+    site.ifPresent(this::requireOwn);
     Applied applied =
-        node.receipt(site, key)
+        site.map(one -> node.receipt(one, key))
+            .orElseGet(() -> node.receipt(key))
             .orElseThrow(
                 () ->
                     Problem.notFound("no batch with this key was applied recently: " + key)
@@ -162,10 +192,7 @@ final class ItemsApi {
     return Json.buffer(
         json -> {
           json.writeStartObject();
-          json.writeStringField("site", site);
-          json.writeNumberField("batch", applied.number());
-          json.writeNumberField("added", applied.added());
-          json.writeNumberField("removed", applied.removed());
+          writeCounts(json, site, applied);
           json.writeNumberField("refused", applied.refused().size());
           json.writeBooleanField("replayed", true);
           json.writeEndObject();

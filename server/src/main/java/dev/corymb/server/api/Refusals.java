@@ -6,24 +6,28 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The items of a batch that were refused, each with its place and the reason. */
+/** The rows of a batch or chunk that were refused, each with its place and the reason. */
 final class Refusals {
 
   /** A removal of what is not there. */
   static final Breach ABSENT = new Breach(null, "must be present to be removed", null);
 
-  private record Refusal(String place, long number, String op, Breach breach) {}
+  private record Refusal(boolean removes, long number, Breach breach) {}
 
+  private final boolean stream;
   private final List<Refusal> refusals = new ArrayList<>();
 
-  /** Refuses the item on a line of a stream. */
-  void line(long line, Breach breach) {
-    refusals.add(new Refusal("line", line, null, breach));
+  /**
+   * No refusals.
+   *
+   * @param stream whether rows are named by their lines; else by what is done and an index
+   */
+  Refusals(boolean stream) {
+    this.stream = stream;
   }
 
-  /** Refuses an item of a JSON batch. */
-  void item(String op, int index, Breach breach) {
-    refusals.add(new Refusal("index", index, op, breach));
+  void add(boolean removes, long number, Breach breach) {
+    refusals.add(new Refusal(removes, number, breach));
   }
 
   int size() {
@@ -39,10 +43,12 @@ final class Refusals {
     json.writeArrayFieldStart("refused");
     for (Refusal refusal : refusals.subList(0, Math.min(most, refusals.size()))) {
       json.writeStartObject();
-      if (refusal.op() != null) {
-        json.writeStringField("op", refusal.op());
+      if (stream) {
+        json.writeNumberField("line", refusal.number());
+      } else {
+        json.writeStringField("op", refusal.removes() ? "remove" : "add");
+        json.writeNumberField("index", refusal.number());
       }
-      json.writeNumberField(refusal.place(), refusal.number());
       refusal.breach().writeFields(json);
       json.writeEndObject();
     }

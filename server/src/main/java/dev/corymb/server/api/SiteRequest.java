@@ -3,6 +3,7 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.site.SiteId;
+import dev.corymb.node.NewSite;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
@@ -15,10 +16,9 @@ import java.util.Optional;
  * What a new site is to be.
  *
  * @param id its name
- * @param timeToLive after which its items leave, if they do
- * @param window of time that it holds, if it holds one
+ * @param settings of the site
  */
-record SiteRequest(String id, Optional<Duration> timeToLive, Optional<Window> window) {
+record SiteRequest(String id, NewSite settings) {
 
   private static final int MAX_BUCKETS = 10_000;
 
@@ -47,11 +47,40 @@ record SiteRequest(String id, Optional<Duration> timeToLive, Optional<Window> wi
       String shown = id == null ? null : SiteId.shown(id);
       throw Problem.invalid("id", "must be " + SiteId.RULE, shown).exception();
     }
+    return new SiteRequest(id, settings(timeToLive, window));
+  }
+
+  private static NewSite settings(Optional<Duration> timeToLive, Optional<Window> window) {
     if (timeToLive.isPresent() && window.isPresent()) {
       throw Problem.invalid("window", "must not be given together with timeToLive", null)
           .exception();
     }
-    return new SiteRequest(id, timeToLive, window);
+    return new NewSite(timeToLive, window);
+  }
+
+  /** What sites are to be that rows create; empty if they create none. */
+  static Optional<NewSite> creation(Params params) {
+    String timeToLive = params.text("timeToLive", "");
+    String bucket = params.text("bucket", "");
+    int buckets = params.number("buckets", 0, 0, MAX_BUCKETS);
+    if (!params.truth("create", false)) {
+      if (!timeToLive.isEmpty() || !bucket.isEmpty() || buckets > 0) {
+        throw Problem.invalid("create", "must be true if sites are given settings", "false")
+            .exception();
+      }
+      return Optional.empty();
+    }
+    if (bucket.isEmpty() != (buckets == 0)) {
+      throw Problem.invalid("buckets", "must be given together with bucket", null).exception();
+    }
+    return Optional.of(
+        settings(
+            timeToLive.isEmpty()
+                ? Optional.empty()
+                : Optional.of(duration("timeToLive", timeToLive)),
+            bucket.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Window(duration("bucket", bucket), buckets))));
   }
 
   private static Window window(JsonParser json) throws IOException {
@@ -83,7 +112,10 @@ record SiteRequest(String id, Optional<Duration> timeToLive, Optional<Window> wi
   }
 
   private static Duration duration(String field, JsonParser json) throws IOException {
-    String text = string(field, json);
+    return duration(field, string(field, json));
+  }
+
+  private static Duration duration(String field, String text) {
     try {
       Duration duration = Duration.parse(text);
       if (duration.toMillis() > 0 && duration.equals(Duration.ofMillis(duration.toMillis()))) {

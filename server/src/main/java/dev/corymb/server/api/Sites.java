@@ -6,6 +6,7 @@ import dev.corymb.node.Node;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.policy.Decision;
+import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.watch.Words;
 import java.io.IOException;
@@ -15,6 +16,9 @@ import java.util.OptionalLong;
 
 /** Writes sites as JSON. */
 final class Sites {
+
+  /** The rule for sites that do not exist. */
+  static final String MISSING = "must be a site that exists";
 
   private final double missRate;
   private final long silentMillis;
@@ -52,6 +56,20 @@ final class Sites {
                         + known.node()
                         + " and is changed there; dismiss it if that node is gone for good"))
         .orElseGet(() -> unknown(site));
+  }
+
+  /** Why a row was refused whose site is not one of a node's, or cannot be changed. */
+  static Breach refusal(Node node, String site) {
+    String rule =
+        Optional.ofNullable(node.isolated().get(site))
+            .map(reason -> "must be a site that can be opened, but is isolated: " + reason)
+            .or(
+                () ->
+                    node.known(site)
+                        .filter(known -> !known.own())
+                        .map(known -> "must be changed at its own node, " + known.node()))
+            .orElse(MISSING);
+    return Breach.ofText("site", rule, site);
   }
 
   /** How a site is, in a word, and why. */

@@ -144,17 +144,7 @@ final class SitesApi {
     if (node.known(asked.id()).isPresent()) {
       throw Problem.conflict("site-exists", "site already exists: " + asked.id()).exception();
     }
-    changes.create(
-        asked.id(),
-        () -> {
-          if (asked.timeToLive().isPresent()) {
-            node.create(asked.id(), asked.timeToLive().get());
-          } else if (asked.window().isPresent()) {
-            node.create(asked.id(), asked.window().get());
-          } else {
-            node.create(asked.id());
-          }
-        });
+    changes.create(asked.id(), () -> node.create(asked.id(), asked.settings()));
   }
 
   void delete(RoutingContext request) {

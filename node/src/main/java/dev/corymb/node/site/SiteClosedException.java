@@ -1,0 +1,12 @@
+package dev.corymb.node.site;
+
+/** A site was closed or deleted before a change could begin; nothing was done. */
+public final class SiteClosedException extends IllegalStateException {
+
+  private static final long serialVersionUID = 1;
+
+  /** Of a site. */
+  public SiteClosedException(String site) {
+    super("site must be open, but was closed: " + site);
+  }
+}
