@@ -28,6 +28,9 @@ public final class SiteSet {
   private long wordsRead;
   private long nodesRead;
 
+  /** An empty answer. */
+  public SiteSet() {}
+
   /**
    * Forgets the last answer. For indexes, which then {@link #put} words into it, or {@link #fill}
    * it.

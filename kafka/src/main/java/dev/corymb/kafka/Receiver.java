@@ -1,6 +1,6 @@
 package dev.corymb.kafka;
 
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
 import dev.corymb.replication.update.Message;
 import dev.corymb.replication.update.SnapshotRequest;
 import java.time.Duration;

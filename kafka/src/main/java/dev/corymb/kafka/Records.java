@@ -2,7 +2,7 @@ package dev.corymb.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.Message;

@@ -10,7 +10,7 @@ import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.format.FilterFormat;
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

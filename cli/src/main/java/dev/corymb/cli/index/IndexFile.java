@@ -4,7 +4,7 @@ import dev.corymb.cli.filter.FilterFile;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.filter.FilterShape;
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.format.IndexFormat;
 import dev.corymb.index.format.IndexMemoryException;

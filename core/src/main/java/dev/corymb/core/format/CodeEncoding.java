@@ -10,6 +10,7 @@ import dev.corymb.core.code.MultibitTable;
 import dev.corymb.core.code.RetrievalShape;
 import dev.corymb.core.code.RetrievalTable;
 import dev.corymb.core.filter.CodeFilter;
+import dev.corymb.core.wire.ByteSink;
 import java.io.IOException;
 
 /**

@@ -1,10 +1,12 @@
 package dev.corymb.core.format;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.core.wire.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,5 +1,6 @@
 package dev.corymb.core.format;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.CounterArray;
@@ -12,6 +13,7 @@ import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
+import dev.corymb.core.wire.ByteSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

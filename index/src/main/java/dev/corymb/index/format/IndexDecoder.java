@@ -1,13 +1,13 @@
 package dev.corymb.index.format;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
-import dev.corymb.core.format.ByteSource;
 import dev.corymb.core.format.FilterFormat;
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.wire.ByteSource;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.IndexKind;

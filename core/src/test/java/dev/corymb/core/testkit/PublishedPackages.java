@@ -1,0 +1,29 @@
+package dev.corymb.core.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A shipped module exports what callers need and nothing else; each module has a subclass. */
+public abstract class PublishedPackages {
+
+  private final Set<String> packages;
+
+  /** The packages that a module is to export to everybody. */
+  protected PublishedPackages(String... packages) {
+    this.packages = Set.of(packages);
+  }
+
+  @Test
+  final void callersSeeThesePackagesAndNoOthers() {
+    assertThat(ShippedModule.ofThisBuild().published())
+        .containsExactlyInAnyOrderElementsOf(packages);
+  }
+
+  @Test
+  final void internalsAreForModulesOfCorymbOnly() {
+    assertThat(ShippedModule.ofThisBuild().friends())
+        .allMatch(module -> module.startsWith("dev.corymb."));
+  }
+}
