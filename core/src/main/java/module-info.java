@@ -7,6 +7,7 @@
 @SuppressWarnings("module") // the modules that the internals are for are compiled later
 module dev.corymb.core {
   requires com.dynatrace.hash4j;
+  requires static transitive org.jspecify;
 
   exports dev.corymb.core;
   exports dev.corymb.core.code;

@@ -8,8 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.corymb.core.testkit.Packages;
 import java.security.SecureRandom;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -31,10 +30,7 @@ final class ArchitectureTest {
     "dev.corymb.replication.update"
   };
 
-  private static final JavaClasses KAFKA =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages(ROOT);
+  private static final JavaClasses KAFKA = Packages.of(ROOT);
 
   @Test
   void everyClassLivesInTheOnePackage() {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The header of a filter, already known to be undamaged, field by field. What all filters have is
@@ -182,7 +183,7 @@ final class HeaderReader {
   }
 
   /** The value of a code of one byte that was just read; refuses null, for which it knows none. */
-  <T> T known(T value, String expected, int code) throws FormatException {
+  <T> T known(@Nullable T value, String expected, int code) throws FormatException {
     if (value == null) {
       throw new FormatException(bytes.position() - 1, expected, code);
     }

@@ -10,4 +10,7 @@
  * which says where, what was expected and what was found. It takes time in proportion to the bytes
  * read, and memory in proportion to those that have arrived, whatever lengths they claim.
  */
+@NullMarked
 package dev.corymb.core.format;
+
+import org.jspecify.annotations.NullMarked;

@@ -34,6 +34,11 @@ public record ShippedModule(ModuleReference reference) {
     return reference.descriptor();
   }
 
+  /** All packages. */
+  public Set<String> packages() {
+    return new TreeSet<>(descriptor().packages());
+  }
+
   /** The packages that everybody may use. */
   public Set<String> published() {
     Set<String> packages = new TreeSet<>();

@@ -4,4 +4,7 @@
  * dev.corymb.replication.policy.Budget budget}, and why. The formulas of the paper are in {@link
  * dev.corymb.replication.theory}.
  */
+@NullMarked
 package dev.corymb.replication.policy;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  * {@linkplain dev.corymb.replication.policy.PolicyKind#PAPER policy}; the others are here to check
  * the paper by.
  */
+@NullMarked
 package dev.corymb.replication.theory;
+
+import org.jspecify.annotations.NullMarked;
