@@ -1,24 +1,19 @@
 package dev.corymb.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.corymb.core.testkit.Packages;
 import org.junit.jupiter.api.Test;
 
 /** What may depend on what in this module. */
 final class ArchitectureTest {
 
-  private static final JavaClasses CLI =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("dev.corymb.cli");
+  private static final JavaClasses CLI = Packages.of("dev.corymb.cli");
 
   @Test
   void packagesFormNoCycle() {
-    slices().matching("dev.corymb.cli.(*)..").should().beFreeOfCycles().check(CLI);
+    Packages.requireNoCycle(CLI);
   }
 
   @Test

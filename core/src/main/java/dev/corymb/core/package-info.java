@@ -10,4 +10,7 @@
  * <p>Nothing here prints, or draws a random number that was not seeded by the caller. No result
  * depends on a clock; two tables salt their slots with one, against chosen keys.
  */
+@NullMarked
 package dev.corymb.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -15,7 +15,9 @@ final class ArchitectureTest extends LayeredModule {
     super(
         "dev.corymb.core",
         Map.ofEntries(
+            entry("", List.of()),
             entry(".check..", List.of()),
+            entry(".wire..", List.of("")),
             entry(".site..", List.of()),
             entry(".file..", List.of()),
             entry(".hash..", List.of(".check..")),
@@ -37,6 +39,8 @@ final class ArchitectureTest extends LayeredModule {
             entry(
                 ".format..",
                 List.of(
+                    "",
+                    ".wire..",
                     ".check..",
                     ".hash..",
                     ".bits..",

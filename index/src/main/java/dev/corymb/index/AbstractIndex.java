@@ -108,7 +108,7 @@ public abstract class AbstractIndex implements FilterIndex {
     int ordinal = ordinal(site);
     requireFit(bits);
     overwrite(site, ordinal, bits);
-    fills.set(ordinals.get(site), bits);
+    fills.set(ordinal(site), bits); // it may have moved
   }
 
   @Override
@@ -117,7 +117,7 @@ public abstract class AbstractIndex implements FilterIndex {
     requireFit(from);
     requireFit(to);
     overwrite(site, ordinal, from, to);
-    fills.set(ordinals.get(site), to);
+    fills.set(ordinal(site), to);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.corymb.index;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The indexes there are. */
 public enum IndexKind {
@@ -25,7 +26,7 @@ public enum IndexKind {
   }
 
   /** The kind with a code, or null if there is none. */
-  public static IndexKind ofCode(int code) {
+  public static @Nullable IndexKind ofCode(int code) {
     for (IndexKind kind : values()) {
       if (kind.code == code) {
         return kind;

@@ -3,6 +3,7 @@ package dev.corymb.index;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which ordinals are present, and their ids, at one moment. Immutable, so that a query which holds
@@ -61,7 +62,7 @@ public final class Roster {
   }
 
   /** The id at an ordinal, or null if it is not present. */
-  public String id(int ordinal) {
+  public @Nullable String id(int ordinal) {
     int leaf = ordinal >>> LEAF_SHIFT;
     return leaf < ids.length ? ids[leaf][ordinal & (LEAF - 1)] : null;
   }

@@ -4,6 +4,7 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks every filter in turn: the best for a few sites, and with nothing to go wrong, so the others
@@ -31,7 +32,7 @@ public final class ScanIndex extends AbstractIndex {
     return IndexKind.SCAN;
   }
 
-  private void put(int ordinal, BitArray filter) {
+  private void put(int ordinal, @Nullable BitArray filter) {
     BitArray[] copy = Arrays.copyOf(filters, Math.max(filters.length, ordinal + 1));
     copy[ordinal] = filter;
     filters = copy;

@@ -28,6 +28,9 @@ public final class SiteSet {
   private long wordsRead;
   private long nodesRead;
 
+  /** An empty answer. */
+  public SiteSet() {}
+
   /**
    * Forgets the last answer. For indexes, which then {@link #put} words into it, or {@link #fill}
    * it.
@@ -191,10 +194,11 @@ public final class SiteSet {
 
   /** The id of a site that was found. */
   public String id(int ordinal) {
-    if (!contains(ordinal)) {
+    String id = contains(ordinal) ? roster.id(ordinal) : null;
+    if (id == null) {
       throw new IllegalArgumentException("ordinal must be one found, but was " + ordinal);
     }
-    return roster.id(ordinal);
+    return id;
   }
 
   /** The nodes of a tree, or filters, that the query looked at: the cost as the paper counts it. */

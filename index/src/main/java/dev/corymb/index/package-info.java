@@ -6,4 +6,7 @@
  * whose filters might contain a match. {@link dev.corymb.index.ScanIndex} asks them one by one; the
  * packages below know better.
  */
+@NullMarked
 package dev.corymb.index;
+
+import org.jspecify.annotations.NullMarked;

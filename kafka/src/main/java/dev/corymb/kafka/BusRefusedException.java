@@ -1,7 +1,10 @@
 package dev.corymb.kafka;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The topics or the brokers are not such that a bus could work with them; waiting will not help.
@@ -10,7 +13,7 @@ public final class BusRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  private final transient List<Difference> differences;
+  private final transient @Nullable List<Difference> differences;
 
   BusRefusedException(List<Difference> differences) {
     super(
@@ -24,9 +27,14 @@ public final class BusRefusedException extends RuntimeException {
     this(reason, null);
   }
 
-  BusRefusedException(String reason, Throwable cause) {
+  BusRefusedException(String reason, @Nullable Throwable cause) {
     super(reason, cause);
     this.differences = List.of();
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 
   /** Every difference of the topics; none if they are not the reason. */

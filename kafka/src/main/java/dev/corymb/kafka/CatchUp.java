@@ -1,5 +1,7 @@
 package dev.corymb.kafka;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +74,7 @@ final class CatchUp {
 
   private boolean isThrough(Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {
     for (TopicPartition partition : partitions) {
-      if (consumer.position(partition, CALL) < ends.get(partition)) {
+      if (consumer.position(partition, CALL) < requireNonNull(ends.get(partition))) {
         return false;
       }
     }

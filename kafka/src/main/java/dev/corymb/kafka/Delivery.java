@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /** Waits for the fate of all records of a parcel. */
 final class Delivery implements Callback {
@@ -22,7 +23,7 @@ final class Delivery implements Callback {
   }
 
   @Override
-  public void onCompletion(RecordMetadata metadata, Exception exception) {
+  public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception exception) {
     if (exception != null) {
       failure.set(exception);
     }

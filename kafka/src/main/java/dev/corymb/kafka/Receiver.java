@@ -1,6 +1,6 @@
 package dev.corymb.kafka;
 
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
 import dev.corymb.replication.update.Message;
 import dev.corymb.replication.update.SnapshotRequest;
 import java.time.Duration;
@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One subscriber: reads both topics in a thread of its own and hands over message by message.
@@ -40,7 +41,7 @@ final class Receiver implements KafkaSubscription {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
   private volatile long lag;
-  private CatchUp catchUp;
+  private @Nullable CatchUp catchUp; // null until the topics are read
 
   /**
    * Creates a receiver; it reads once it is started and the topics are there.
@@ -140,17 +141,16 @@ final class Receiver implements KafkaSubscription {
 
   private void readSome() throws InterruptedException {
     try {
-      if (catchUp == null) {
-        catchUp = new CatchUp(consumer, topics);
-      }
+      CatchUp progress = catchUp == null ? new CatchUp(consumer, topics) : catchUp;
+      catchUp = progress;
       ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
       for (ConsumerRecord<byte[], byte[]> record : batch) {
         if (isClosing()) {
           return;
         }
-        handOver(record);
+        handOver(record, progress);
       }
-      if (!caughtUp.isDone() && catchUp.advance(consumer)) {
+      if (!caughtUp.isDone() && progress.advance(consumer)) {
         caughtUp.complete(null);
       }
       lag = consumer.assignment().stream().mapToLong(p -> consumer.currentLag(p).orElse(0)).sum();
@@ -164,7 +164,7 @@ final class Receiver implements KafkaSubscription {
     }
   }
 
-  private void handOver(ConsumerRecord<byte[], byte[]> record) {
+  private void handOver(ConsumerRecord<byte[], byte[]> record, CatchUp progress) {
     Message message;
     try {
       message = records.read(record);
@@ -176,7 +176,7 @@ final class Receiver implements KafkaSubscription {
     }
     counters.received.increment();
     counters.receivedBytes.add(Math.max(0, record.serializedValueSize()));
-    if (!(message instanceof SnapshotRequest && catchUp.isOld(record))) { // it was answered then
+    if (!(message instanceof SnapshotRequest && progress.isOld(record))) { // it was answered then
       handOver(message);
     }
   }

@@ -2,7 +2,7 @@ package dev.corymb.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.Message;
@@ -14,6 +14,7 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
 
 /** Messages as records of the topics, and back. */
 final class Records {
@@ -81,7 +82,7 @@ final class Records {
     return message;
   }
 
-  private static byte[] bytes(ConsumerRecord<byte[], byte[]> record) {
+  private static byte @Nullable [] bytes(ConsumerRecord<byte[], byte[]> record) {
     if (record.value() != null) {
       return record.value();
     }
@@ -89,7 +90,7 @@ final class Records {
     return farewell == null ? null : farewell.value();
   }
 
-  private static String text(byte[] key) {
+  private static String text(byte @Nullable [] key) {
     return key == null ? "missing" : new String(key, UTF_8);
   }
 

@@ -1,5 +1,7 @@
 package dev.corymb.kafka;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.corymb.replication.update.Farewell;
 import dev.corymb.replication.update.SnapshotRequest;
 import dev.corymb.replication.update.SummaryUpdate;
@@ -17,6 +19,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes parcels out of the outbox and gives them to Kafka's producer, in a thread of its own,
@@ -32,7 +35,7 @@ final class Sender {
   private final Duration pause;
   private final OwnSites sites = new OwnSites();
   private final Map<String, Parcel> farewells = new LinkedHashMap<>(); // guarded by itself
-  private volatile Producer<byte[], byte[]> producer; // null until the start
+  private volatile @Nullable Producer<byte[], byte[]> producer; // null until the start
   private volatile boolean closing;
   private long nextFarewells = System.nanoTime();
 
@@ -107,7 +110,8 @@ final class Sender {
     Delivery delivery = new Delivery(parcel, parts.size(), this::ended);
     for (ProducerRecord<byte[], byte[]> part : parts) {
       try {
-        Future<RecordMetadata> unused = producer.send(part, delivery); // the delivery is told
+        Future<RecordMetadata> unused =
+            requireNonNull(producer).send(part, delivery); // the delivery is told
       } catch (InterruptException e) {
         delivery.onCompletion(null, e);
         throw e;
@@ -121,7 +125,7 @@ final class Sender {
   /** One that throws, rather than to fail a delivery, is broken for good. */
   private synchronized void replaceProducer() {
     if (!closing) { // else nobody would close the new one
-      producer.close(Duration.ZERO);
+      requireNonNull(producer).close(Duration.ZERO);
       try {
         producer = producers.get();
       } catch (BusRefusedException e) {
@@ -152,7 +156,7 @@ final class Sender {
   }
 
   /** A parcel was delivered if there is no failure. Mostly called by the producer's thread. */
-  private void ended(Parcel parcel, Exception failure) {
+  private void ended(Parcel parcel, @Nullable Exception failure) {
     sites.ended(parcel.message(), failure == null);
     if (failure == null) {
       counters.delivered.increment();

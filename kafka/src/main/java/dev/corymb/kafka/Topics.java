@@ -1,5 +1,7 @@
 package dev.corymb.kafka;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -119,7 +121,8 @@ final class Topics {
   private static TopicDescription describe(Admin admin, String name, boolean rights)
       throws InterruptedException {
     DescribeTopicsOptions options = new DescribeTopicsOptions().includeAuthorizedOperations(rights);
-    return get(admin.describeTopics(List.of(name), options).topicNameValues().get(name));
+    return get(
+        requireNonNull(admin.describeTopics(List.of(name), options).topicNameValues().get(name)));
   }
 
   /** What will be needed as soon as there are messages. */
@@ -149,7 +152,7 @@ final class Topics {
 
   private static Config config(Admin admin, String name) throws InterruptedException {
     ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, name);
-    return get(admin.describeConfigs(List.of(topic)).values().get(topic));
+    return get(requireNonNull(admin.describeConfigs(List.of(topic)).values().get(topic)));
   }
 
   private static <T> T get(KafkaFuture<T> future) throws InterruptedException {

@@ -21,4 +21,7 @@
  * <p>Nothing here prints or logs: what goes wrong is counted, and the last of it is told in words
  * by {@link dev.corymb.kafka.BusStatistics}.
  */
+@NullMarked
 package dev.corymb.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -38,12 +38,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Buses on one broker that is well. Every test has topics of its own. */
+@Tag("broker")
 @Timeout(120)
 final class KafkaBusTest {
 
@@ -328,24 +330,6 @@ final class KafkaBusTest {
       Patience.until("both are told", () -> told.get() == 2);
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);
-    }
-  }
-
-  @Test
-  void whoLeavesHearsNoMoreAndTheOthersGoOn() throws Exception {
-    try (KafkaBus bus = open()) {
-      Heard leaving = new Heard();
-      Heard staying = new Heard();
-      KafkaSubscription subscription = bus.subscribe(leaving);
-      bus.subscribe(staying);
-      awaitCaughtUp(bus);
-      bus.publish(request("a"));
-      leaving.await(request("a"));
-      subscription.close();
-      subscription.close();
-      bus.publish(request("b"));
-      staying.await(request("b"));
-      assertThat(leaving.messages()).containsExactly(request("a"));
     }
   }
 

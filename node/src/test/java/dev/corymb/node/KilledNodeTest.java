@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A node whose process is killed, at any moment, has lost nothing that was acknowledged when it
  * starts again. {@code -Dkills=50} kills more often.
  */
+@Tag("kill")
 final class KilledNodeTest {
 
   private static final int KILLS = Integer.getInteger("kills", 12);

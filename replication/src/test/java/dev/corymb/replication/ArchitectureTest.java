@@ -13,7 +13,8 @@ final class ArchitectureTest extends LayeredModule {
         Map.of(
             ".update", List.of("dev.corymb.core.."),
             ".summary", List.of("dev.corymb.core..", ".update"),
-            ".policy", List.of("dev.corymb.core..", ".update", ".summary"),
+            ".theory", List.of("dev.corymb.core.check"),
+            ".policy", List.of("dev.corymb.core..", ".update", ".summary", ".theory"),
             ".replica", List.of("dev.corymb.core..", ".update"),
             ".bus", List.of("dev.corymb.core..", ".update"),
             ".bus.simulated", List.of("dev.corymb.core..", ".update", ".bus")));

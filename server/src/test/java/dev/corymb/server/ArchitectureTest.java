@@ -3,9 +3,7 @@ package dev.corymb.server;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import dev.corymb.core.testkit.Packages;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,10 +24,7 @@ final class ArchitectureTest {
           "watch", List.of("config", "security", "console", "api"),
           "console", List.of("config", "security", "watch", "api"));
 
-  private final JavaClasses module =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages(ROOT);
+  private static final JavaClasses SERVER = Packages.of(ROOT);
 
   @Test
   void packagesLieInLayers() {
@@ -43,19 +38,19 @@ final class ArchitectureTest {
                         .should()
                         .dependOnClassesThat()
                         .resideInAPackage(ROOT + "." + other)
-                        .check(module)));
+                        .check(SERVER)));
     noClasses()
         .that()
         .resideInAPackage(ROOT + ".*")
         .should()
         .dependOnClassesThat()
         .resideInAPackage(ROOT)
-        .check(module);
+        .check(SERVER);
   }
 
   @Test
   void packagesAreFreeOfCycles() {
-    SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(module);
+    Packages.requireNoCycle(SERVER);
   }
 
   /** What is logged or sent must not depend on the language of the machine. */
@@ -66,6 +61,6 @@ final class ArchitectureTest {
         .callMethod(String.class, "format", String.class, Object[].class)
         .orShould()
         .callMethod(String.class, "formatted", Object[].class)
-        .check(module);
+        .check(SERVER);
   }
 }

@@ -9,11 +9,13 @@ import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that know of each other through a real broker. */
+@Tag("broker")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class FederationTest {
 

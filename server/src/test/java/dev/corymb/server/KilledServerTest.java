@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A server that is killed in midst of a load, again and again, has each batch of a client that
  * repeats what was not acknowledged exactly once.
  */
+@Tag("kill")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class KilledServerTest {
 

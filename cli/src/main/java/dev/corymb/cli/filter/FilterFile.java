@@ -8,9 +8,9 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.core.FormatException;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.format.FilterFormat;
-import dev.corymb.core.format.FormatException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -6,6 +6,7 @@ import dev.corymb.core.check.Require;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bits in one array of words, up to 2^36 of them.
@@ -160,7 +161,7 @@ public final class BitArray implements Bits {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof BitArray that && size == that.size && Arrays.equals(words, that.words);
   }
 

@@ -2,6 +2,7 @@ package dev.corymb.core.bits;
 
 import dev.corymb.core.check.Require;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Unsigned numbers of one width, 1 to 64 bits each, packed without gaps.
@@ -118,7 +119,7 @@ public final class CellArray {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof CellArray that
         && width == that.width
         && size == that.size

@@ -2,6 +2,7 @@ package dev.corymb.core.bits;
 
 import dev.corymb.core.check.Require;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counters of four bits, sticky at 15, up to 2^34 of them.
@@ -197,7 +198,7 @@ public final class CounterArray implements Counters {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof CounterArray that
         && size == that.size
         && Arrays.equals(words, that.words);

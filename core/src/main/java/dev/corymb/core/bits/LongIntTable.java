@@ -2,6 +2,7 @@ package dev.corymb.core.bits;
 
 import dev.corymb.core.check.Require;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exact table from 64-bit numbers to ints, in two plain arrays. The numbers are digests or mixes
@@ -168,7 +169,7 @@ public final class LongIntTable {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     if (!(other instanceof LongIntTable that) || size != that.size) {
       return false;
     }

@@ -17,4 +17,7 @@
  *   <dd>the bits "counter is not zero" of a counter array.
  * </dl>
  */
+@NullMarked
 package dev.corymb.core.bits;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  *
  * <p>Depends on nothing else of ours.
  */
+@NullMarked
 package dev.corymb.core.check;
+
+import org.jspecify.annotations.NullMarked;

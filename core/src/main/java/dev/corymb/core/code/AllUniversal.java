@@ -1,5 +1,7 @@
 package dev.corymb.core.code;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a key means whose cells are all universal: they fit every code and speak for none. */
 public enum AllUniversal {
   /**
@@ -21,7 +23,7 @@ public enum AllUniversal {
   }
 
   /** The option with a number, or null if there is none. */
-  public static AllUniversal ofCode(int code) {
+  public static @Nullable AllUniversal ofCode(int code) {
     for (AllUniversal option : values()) {
       if (option.code == code) {
         return option;

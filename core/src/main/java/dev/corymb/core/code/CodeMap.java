@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A map from keys to attribute codes that keeps no keys: what a code filter is made of.
@@ -45,7 +46,7 @@ public final class CodeMap {
 
   private final CodePlan plan;
   private final CodeTable base;
-  private final Corrections corrections; // null in the modes that are not exact
+  private final @Nullable Corrections corrections; // null in the modes that are not exact
   private final StampedLock changes = new StampedLock();
   private volatile long items; // written only under the lock
 
@@ -66,7 +67,7 @@ public final class CodeMap {
     }
   }
 
-  private CodeMap(CodePlan plan, CodeTable base, Corrections corrections, long items) {
+  private CodeMap(CodePlan plan, CodeTable base, @Nullable Corrections corrections, long items) {
     this.plan = plan;
     this.base = base;
     this.corrections = corrections;
@@ -84,7 +85,7 @@ public final class CodeMap {
    *     more keys than the plan's programming or slots can take; nothing has been built then
    */
   public static CodeMap build(
-      long seed, CodePlan plan, long[] keys, int[] codes, LongConsumer progress) {
+      long seed, CodePlan plan, long[] keys, int[] codes, @Nullable LongConsumer progress) {
     requireNonNull(plan, "plan");
     Members members = Members.distinct(keys, codes, plan.codes());
     long own = Mixer.mix(BUILD_KEY, seed);
@@ -227,7 +228,7 @@ public final class CodeMap {
     try {
       int before = current(key);
       if (corrections != null) {
-        correct(key, code);
+        correct(corrections, key, code);
       } else if (!((MultibitTable) base).insert(key, code, rule)) {
         return false;
       }
@@ -255,7 +256,7 @@ public final class CodeMap {
         return false;
       }
       if (corrections != null) {
-        correct(key, CodeAnswer.NOT_THERE);
+        correct(corrections, key, CodeAnswer.NOT_THERE);
       } else {
         ((MultibitTable) base).delete(key);
       }
@@ -267,7 +268,7 @@ public final class CodeMap {
   }
 
   /** Makes the answer for a key this one, and keeps the corrections canonical. */
-  private void correct(long key, int answer) {
+  private void correct(Corrections corrections, long key, int answer) {
     if (settled(base.lookup(key)) == answer) {
       corrections.drop(key);
     } else {
@@ -350,7 +351,7 @@ public final class CodeMap {
 
   /** Equal if plan and {@link #parts} are; the reason for the plan does not matter. */
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof CodeMap that
         && plan.withReason("").equals(that.plan.withReason(""))
         && parts().equals(that.parts());

@@ -1,6 +1,7 @@
 package dev.corymb.core.code;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a code filter is made of, and with it what it promises.
@@ -24,9 +25,9 @@ public enum CodeMode {
   RETRIEVAL(7, null);
 
   private final int code;
-  private final Programming programming;
+  private final @Nullable Programming programming;
 
-  CodeMode(int code, Programming programming) {
+  CodeMode(int code, @Nullable Programming programming) {
     this.code = code;
     this.programming = programming;
   }
@@ -37,7 +38,7 @@ public enum CodeMode {
   }
 
   /** The mode with a number, or null if there is none. */
-  public static CodeMode ofCode(int code) {
+  public static @Nullable CodeMode ofCode(int code) {
     for (CodeMode mode : values()) {
       if (mode.code == code) {
         return mode;
@@ -52,7 +53,7 @@ public enum CodeMode {
   }
 
   /** The programming that the mode names, or null for the exact modes, which name none. */
-  Programming programming() {
+  @Nullable Programming programming() {
     return programming;
   }
 

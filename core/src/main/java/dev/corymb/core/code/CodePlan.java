@@ -135,7 +135,8 @@ public sealed interface CodePlan {
             : CodeSizing.plain(codes, falseRate);
     long cells = CodeSizing.cells(choice, items);
     MultibitShape shape = new MultibitShape(codes, choice.hashes(), cells, choice.hashes());
-    Programming programming = mode == CodeMode.EXACT ? Programming.BULK : mode.programming();
+    Programming named = mode.programming();
+    Programming programming = named == null ? Programming.BULK : named;
     AllUniversal allUniversal = mode == CodeMode.EXACT ? AllUniversal.REJECT : AllUniversal.KEEP;
     return new Multibit(mode, programming, shape, allUniversal, sentence(mode, choice));
   }

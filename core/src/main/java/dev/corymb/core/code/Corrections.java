@@ -5,6 +5,7 @@ import dev.corymb.core.hash.Mixer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exact table from keys to codes, or to 0 for a removed member, that laid over a {@link
@@ -89,7 +90,7 @@ final class Corrections {
     }
   }
 
-  private volatile Slots slots; // null while there is no correction
+  private volatile @Nullable Slots slots; // null while there is no correction
   private volatile int size; // written by the one writer only
 
   /** The corrections of a plain table. */
@@ -123,7 +124,7 @@ final class Corrections {
     if (before < 0) {
       requireRoomFor(size + 1);
     }
-    if (before == FREE) {
+    if (now == null || before == FREE) {
       if (now == null || (now.taken + 1) * 4L > now.keys.length * 3L) {
         now = resized(now);
         slot = now.slotOf(key);
@@ -144,13 +145,14 @@ final class Corrections {
 
   /** Drops the correction of a key, if there is one. */
   void drop(long key) {
-    if (get(key) == NONE) {
+    Slots now = slots;
+    if (now == null || get(key) == NONE) {
       return;
     }
     if (size == 1) {
       slots = null;
     } else {
-      VALUES.setRelease(slots.values, slots.slotOf(key), NONE);
+      VALUES.setRelease(now.values, now.slotOf(key), NONE);
     }
     resize(-1);
   }
@@ -161,7 +163,7 @@ final class Corrections {
   }
 
   /** A copy without dropped entries, with room for at least one more. */
-  private Slots resized(Slots old) {
+  private Slots resized(@Nullable Slots old) {
     Slots larger = new Slots(capacityFor(size + 1));
     for (int slot = 0; old != null && slot < old.keys.length; slot++) {
       if (old.values[slot] >= 0) {

@@ -73,9 +73,9 @@ final class MultibitProgrammer {
 
   private final int[] start;
   private final int[] hits;
-  private int[] order; // the hit cells by rank
-  private int[] rank; // the rank of each hit cell
-  private long[] dirty; // a bit for each rank
+  private int[] order = {}; // the hit cells by rank
+  private int[] rank = {}; // the rank of each hit cell
+  private long[] dirty = {}; // a bit for each rank
   private boolean noting; // whether qualified members mark their cells
   private int unusedSum; // of what was touched; without a use it would not be read at all
 

@@ -7,6 +7,7 @@ import dev.corymb.core.hash.Probes;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The multibit Bloom filter: cells of a few bits, each unused, holding an attribute code or
@@ -51,10 +52,10 @@ public final class MultibitTable implements CodeTable {
   private final int cellBits;
   private final int universal;
   private final boolean valuesFitOneLong;
-  private CellArray signs; // of one bit each; null until the first deletion
+  private @Nullable CellArray signs; // of one bit each; null until the first deletion
 
   private MultibitTable(
-      MultibitShape shape, AllUniversal allUniversal, CellArray cells, CellArray signs) {
+      MultibitShape shape, AllUniversal allUniversal, CellArray cells, @Nullable CellArray signs) {
     this.shape = shape;
     this.allUniversal = allUniversal;
     this.cells = cells;
@@ -81,7 +82,7 @@ public final class MultibitTable implements CodeTable {
       long[] keys,
       int[] codes,
       long seed,
-      LongConsumer progress) {
+      @Nullable LongConsumer progress) {
     requireNonNull(shape, "shape");
     Members members = Members.distinct(keys, codes, shape.codes());
     return build(
@@ -110,7 +111,7 @@ public final class MultibitTable implements CodeTable {
    * @throws IllegalArgumentException if they do not fit the shape or could not have come about
    */
   public static MultibitTable restore(
-      MultibitShape shape, AllUniversal allUniversal, CellArray cells, CellArray signs) {
+      MultibitShape shape, AllUniversal allUniversal, CellArray cells, @Nullable CellArray signs) {
     requireNonNull(shape, "shape");
     requireNonNull(allUniversal, "allUniversal");
     requireFit("cells", cells, shape.cellBits(), shape.cells());
@@ -275,8 +276,9 @@ public final class MultibitTable implements CodeTable {
         cells.set(position, universal);
       }
     }
-    if (isDeleted(key)) {
-      setSigns(key, 0);
+    CellArray set = signs;
+    if (set != null && isDeleted(key)) {
+      setSigns(set, key, 0);
     }
     return true;
   }
@@ -302,11 +304,11 @@ public final class MultibitTable implements CodeTable {
     if (signs == null) {
       signs = new CellArray(1, shape.cells());
     }
-    setSigns(key, 1);
+    setSigns(signs, key, 1);
     return true;
   }
 
-  private void setSigns(long key, int sign) {
+  private void setSigns(CellArray signs, long key, int sign) {
     for (int j = 0; j < shape.hashes(); j++) {
       signs.set(Probes.position(key, j, shape.cells()), sign);
     }
@@ -366,7 +368,7 @@ public final class MultibitTable implements CodeTable {
   }
 
   /** The sign bits for reading, or null if nothing was ever deleted. */
-  public CellArray signs() {
+  public @Nullable CellArray signs() {
     return signs;
   }
 
@@ -382,7 +384,7 @@ public final class MultibitTable implements CodeTable {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof MultibitTable that
         && shape.equals(that.shape)
         && allUniversal == that.allUniversal

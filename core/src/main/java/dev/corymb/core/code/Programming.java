@@ -1,5 +1,7 @@
 package dev.corymb.core.code;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How the cells of a multibit table are chosen for a set of members. At a threshold of 1 all four
  * write the same cells.
@@ -35,7 +37,7 @@ public enum Programming {
   }
 
   /** The programming with a number, or null if there is none. */
-  public static Programming ofCode(int code) {
+  public static @Nullable Programming ofCode(int code) {
     for (Programming programming : values()) {
       if (programming.code == code) {
         return programming;

@@ -1,17 +1,18 @@
 package dev.corymb.core.code;
 
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Tells a listener how far a build has come, as a number of items that only rises. */
 final class Progress {
 
   private static final long STEP_MASK = (1 << 16) - 1;
 
-  private final LongConsumer listener; // null when nobody listens
+  private final @Nullable LongConsumer listener; // null when nobody listens
   private final long items;
   private long reported;
 
-  Progress(LongConsumer listener, long items) {
+  Progress(@Nullable LongConsumer listener, long items) {
     this.listener = listener;
     this.items = items;
   }

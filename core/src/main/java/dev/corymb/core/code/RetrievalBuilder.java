@@ -2,6 +2,7 @@ package dev.corymb.core.code;
 
 import dev.corymb.core.bits.CellArray;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fills the slots of a retrieval table. Takes expected O(n) time and about 29 bytes a member until
@@ -61,7 +62,7 @@ final class RetrievalBuilder {
   }
 
   /** The filled slots, or null if the seed of this shape cannot place all members. */
-  CellArray fill(RetrievalShape shape) {
+  @Nullable CellArray fill(RetrievalShape shape) {
     sortByBlock(shape);
     if (!countUsage(shape) || peel(shape) < members.size()) {
       return null;

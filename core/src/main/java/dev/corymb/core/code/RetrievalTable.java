@@ -6,6 +6,7 @@ import dev.corymb.core.bits.CellArray;
 import dev.corymb.core.hash.Mixer;
 import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A static table that gives every member exactly its code, and hardly any outsider one. It keeps no
@@ -48,7 +49,12 @@ public final class RetrievalTable implements CodeTable {
    *     been built then
    */
   static RetrievalTable build(
-      int maxCode, double falseRate, long[] keys, int[] codes, long seed, LongConsumer progress) {
+      int maxCode,
+      double falseRate,
+      long[] keys,
+      int[] codes,
+      long seed,
+      @Nullable LongConsumer progress) {
     Members members = Members.distinct(keys, codes, maxCode);
     return build(maxCode, falseRate, members, seed, new Progress(progress, keys.length));
   }
@@ -120,7 +126,7 @@ public final class RetrievalTable implements CodeTable {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof RetrievalTable that
         && shape.equals(that.shape)
         && slots.equals(that.slots);

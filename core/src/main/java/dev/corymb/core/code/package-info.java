@@ -35,4 +35,7 @@
  *   <dd>an exact entry that overrules the table below it.
  * </dl>
  */
+@NullMarked
 package dev.corymb.core.code;
+
+import org.jspecify.annotations.NullMarked;

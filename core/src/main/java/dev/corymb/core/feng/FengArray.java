@@ -10,6 +10,7 @@ import dev.corymb.core.hash.Probes;
 import dev.corymb.core.theory.BloomTheory;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The multi-dimensional Bloom filter of paper 001 over keys of 64 bits: OFFF, WOFF, or with a
@@ -197,7 +198,7 @@ public final class FengArray {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof FengArray that
         && shape.equals(that.shape)
         && items() == that.items()

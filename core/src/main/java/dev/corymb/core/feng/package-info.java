@@ -7,4 +7,7 @@
  * dev.corymb.core.feng.FengMapping mapping} says which cells a key takes, and a {@linkplain
  * dev.corymb.core.feng.FengArray array} is the cells.
  */
+@NullMarked
 package dev.corymb.core.feng;
+
+import org.jspecify.annotations.NullMarked;

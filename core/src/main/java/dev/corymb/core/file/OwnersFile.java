@@ -3,6 +3,7 @@ package dev.corymb.core.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.util.Objects.requireNonNull;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public final class OwnersFile {
    * new one is written beside it first, under the same name and {@code .new}; one thread at a time.
    */
   public static void replace(Path file, String text) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
+    Path folder = requireNonNull(file.toAbsolutePath().getParent(), "folder");
     Path next = folder.resolve(file.getFileName() + ".new");
     if (!Files.exists(next)) { // else it was left behind by a process that was killed
       Files.createFile(next, only(next, "rw-------"));

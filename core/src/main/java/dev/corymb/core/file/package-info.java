@@ -4,4 +4,7 @@
  * <p>What is read is bounded first, what is written is complete or absent after a crash, and what
  * others can read is reported. Depends on nothing else of ours.
  */
+@NullMarked
 package dev.corymb.core.file;
+
+import org.jspecify.annotations.NullMarked;

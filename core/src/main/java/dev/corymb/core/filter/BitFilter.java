@@ -1,5 +1,7 @@
 package dev.corymb.core.filter;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
@@ -8,6 +10,7 @@ import dev.corymb.core.schema.Digester;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filter of bits: items can be added and asked for, not removed.
@@ -64,7 +67,7 @@ public final class BitFilter extends MatrixFilter {
   }
 
   private BitMatrix verification() {
-    return (BitMatrix) verification;
+    return (BitMatrix) requireNonNull(verification);
   }
 
   @Override
@@ -164,7 +167,7 @@ public final class BitFilter extends MatrixFilter {
   public void unite(AddableFilter other) {
     BitFilter that = Cells.requireLike(this, other);
     bits.unite(that.bits);
-    if (table != null) {
+    if (table != null && that.table != null) {
       table.unite(that.table);
     }
     items.add(that.items());
@@ -178,7 +181,7 @@ public final class BitFilter extends MatrixFilter {
   public void intersect(BitFilter other) {
     shape().requireSame(other.shape(), "be intersected");
     bits.intersect(other.bits);
-    if (table != null) {
+    if (table != null && other.table != null) {
       table.intersect(other.table);
     }
     items.add(Math.min(items(), other.items()) - items());
@@ -190,7 +193,7 @@ public final class BitFilter extends MatrixFilter {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof BitFilter that
         && shape().equals(that.shape())
         && items() == that.items()

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filter that answers an item with its attribute code: a {@link CodeMap} whose keys are whole
@@ -30,7 +31,7 @@ public final class CodeFilter implements RemovableFilter {
 
   /** A filter for a set of members; see {@link CodeMap#build}. */
   public static CodeFilter build(
-      Digester digester, CodePlan plan, long[] keys, int[] codes, LongConsumer progress) {
+      Digester digester, CodePlan plan, long[] keys, int[] codes, @Nullable LongConsumer progress) {
     requireNonNull(digester, "digester");
     return new CodeFilter(digester, CodeMap.build(digester.seed(), plan, keys, codes, progress));
   }
@@ -142,7 +143,7 @@ public final class CodeFilter implements RemovableFilter {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof CodeFilter that
         && digester.equals(that.digester)
         && map.equals(that.map);

@@ -1,5 +1,7 @@
 package dev.corymb.core.filter;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.CounterArray;
@@ -9,6 +11,7 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Digester;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filter of counters: items can be removed again.
@@ -67,7 +70,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
   }
 
   private CounterMatrix verification() {
-    return (CounterMatrix) verification;
+    return (CounterMatrix) requireNonNull(verification);
   }
 
   @Override
@@ -181,7 +184,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
   public void unite(AddableFilter other) {
     CountingFilter that = Cells.requireLike(this, other);
     counters.unite(that.counters);
-    if (table != null) {
+    if (table != null && that.table != null) {
       table.unite(that.table);
     }
     count(that.items());
@@ -193,7 +196,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof CountingFilter that
         && shape().equals(that.shape())
         && items() == that.items()

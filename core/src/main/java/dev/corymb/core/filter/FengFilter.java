@@ -9,6 +9,7 @@ import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Digester;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A multi-dimensional Bloom filter over whole items, as in paper 001.
@@ -146,7 +147,7 @@ public final class FengFilter implements AddableFilter {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof FengFilter that
         && digester.equals(that.digester)
         && array.equals(that.array);

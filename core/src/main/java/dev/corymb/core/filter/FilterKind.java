@@ -2,6 +2,7 @@ package dev.corymb.core.filter;
 
 import dev.corymb.core.schema.Schema;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds of filters, each with its number in stored bytes. */
 public enum FilterKind {
@@ -34,7 +35,7 @@ public enum FilterKind {
   }
 
   /** The kind with a number, or null if there is none. */
-  public static FilterKind ofCode(int code) {
+  public static @Nullable FilterKind ofCode(int code) {
     for (FilterKind kind : values()) {
       if (kind.code == code) {
         return kind;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that two filters must share to be compared or united: schema and seed, kind, matrices and the
@@ -50,8 +51,8 @@ public final class FilterShape {
   private final FilterKind kind;
   private final Digester digester;
   private final List<MatrixShape> attributes;
-  private final MatrixShape verification; // null where there is none
-  private final Verification method; // null for PBF
+  private final @Nullable MatrixShape verification; // null where there is none
+  private final @Nullable Verification method; // null for PBF
   private final int arity; // of the schema; this and the next are asked for at every query
   private final int mostHashes; // of an attribute's matrix
   private final long[] offsets; // of the attributes, then of the verification matrix, then the end
@@ -60,8 +61,8 @@ public final class FilterShape {
       FilterKind kind,
       Digester digester,
       List<MatrixShape> attributes,
-      MatrixShape verification,
-      Verification method) {
+      @Nullable MatrixShape verification,
+      @Nullable Verification method) {
     this.kind = kind;
     this.digester = requireNonNull(digester, "digester");
     this.arity = digester.schema().size();
@@ -214,12 +215,12 @@ public final class FilterShape {
   }
 
   /** The matrix of the verification values, or null. */
-  public MatrixShape verification() {
+  public @Nullable MatrixShape verification() {
     return verification;
   }
 
   /** How the verification value is made, or null where there is none. */
-  public Verification method() {
+  public @Nullable Verification method() {
     return method;
   }
 
@@ -304,26 +305,25 @@ public final class FilterShape {
   public long[] positions(long[] digests, long given) {
     digester.requireArity(digests);
     requireAnswerable(given);
-    boolean verified = verification != null && given == digester.schema().all();
-    int count = verified ? verification.hashes() : 0;
+    MatrixShape whole = given == digester.schema().all() ? verification : null;
+    int count = whole == null ? 0 : whole.hashes();
     for (int i = 0; i < attributes.size(); i++) {
       count += (given >>> i & 1) == 0 ? 0 : attributes.get(i).hashes();
     }
     long[] positions = new long[count];
     int next = 0;
-    if (verified) {
-      next = put(positions, next, attributes.size(), verificationDigest(digests, 0));
+    if (whole != null) {
+      next = put(positions, next, attributes.size(), whole, verificationDigest(digests, 0));
     }
     for (int i = 0; i < attributes.size(); i++) {
       if ((given >>> i & 1) != 0) {
-        next = put(positions, next, i, digests[i]);
+        next = put(positions, next, i, attributes.get(i), digests[i]);
       }
     }
     return positions;
   }
 
-  private int put(long[] positions, int next, int matrix, long digest) {
-    MatrixShape shape = matrix < attributes.size() ? attributes.get(matrix) : verification;
+  private int put(long[] positions, int next, int matrix, MatrixShape shape, long digest) {
     for (int j = 0; j < shape.hashes(); j++) {
       positions[next + j] = offsets[matrix] + shape.position(digest, j);
     }
@@ -418,7 +418,7 @@ public final class FilterShape {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof FilterShape that
         && kind == that.kind
         && method == that.method

@@ -1,6 +1,7 @@
 package dev.corymb.core.filter;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** How the hash functions of a matrix share its cells. */
 public enum Layout {
@@ -26,7 +27,7 @@ public enum Layout {
   }
 
   /** The layout with a number, or null if there is none. */
-  public static Layout ofCode(int code) {
+  public static @Nullable Layout ofCode(int code) {
     for (Layout layout : values()) {
       if (layout.code == code) {
         return layout;

@@ -1,10 +1,13 @@
 package dev.corymb.core.filter;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.schema.Digester;
 import java.util.Arrays;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filter made of matrices: the standard filter, PBF, PBF-HT and PBF-BF, as bits or as counters.
@@ -18,8 +21,8 @@ public abstract sealed class MatrixFilter implements AddableFilter
 
   private final FilterShape shape;
   final Matrix[] attributes;
-  final Matrix verification; // null where there is none
-  final ValueTable table; // null for all kinds but PBF-HT
+  final @Nullable Matrix verification; // null where there is none
+  final @Nullable ValueTable table; // null for all kinds but PBF-HT
 
   MatrixFilter(FilterShape shape, Matrix[] matrices, LongIntTable values) {
     this.shape = shape;
@@ -121,7 +124,7 @@ public abstract sealed class MatrixFilter implements AddableFilter
   }
 
   final Matrix matrix(int index) {
-    return index < attributes.length ? attributes[index] : verification;
+    return index < attributes.length ? attributes[index] : requireNonNull(verification);
   }
 
   @Override
@@ -140,7 +143,7 @@ public abstract sealed class MatrixFilter implements AddableFilter
   }
 
   final boolean sameTable(MatrixFilter other) {
-    return table == null || table.copy().equals(other.table.copy());
+    return table == null || (other.table != null && table.copy().equals(other.table.copy()));
   }
 
   @Override

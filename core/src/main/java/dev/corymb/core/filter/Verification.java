@@ -1,6 +1,7 @@
 package dev.corymb.core.filter;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** How the verification value, which ties an item's attributes together, is made. */
 public enum Verification {
@@ -23,7 +24,7 @@ public enum Verification {
   }
 
   /** The method with a number, or null if there is none. */
-  public static Verification ofCode(int code) {
+  public static @Nullable Verification ofCode(int code) {
     for (Verification method : values()) {
       if (method.code == code) {
         return method;

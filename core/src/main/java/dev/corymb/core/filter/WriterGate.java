@@ -2,6 +2,7 @@ package dev.corymb.core.filter;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a thread write without atomic instructions for as long as it is the only one that writes.
@@ -35,7 +36,7 @@ final class WriterGate {
     }
   }
 
-  private volatile Thread owner; // the first writer, null while there is none
+  private volatile @Nullable Thread owner; // the first writer, null while there is none
   private volatile boolean busy;
   private volatile boolean open;
 

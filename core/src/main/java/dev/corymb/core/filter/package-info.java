@@ -23,4 +23,7 @@
  *   <dd>cells of one bit, without removal; cells of four, with it.
  * </dl>
  */
+@NullMarked
 package dev.corymb.core.filter;
+
+import org.jspecify.annotations.NullMarked;

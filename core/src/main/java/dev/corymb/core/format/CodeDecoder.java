@@ -1,5 +1,6 @@
 package dev.corymb.core.format;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.CellArray;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.code.AllUniversal;
@@ -13,6 +14,7 @@ import dev.corymb.core.code.Programming;
 import dev.corymb.core.code.RetrievalShape;
 import dev.corymb.core.code.RetrievalTable;
 import dev.corymb.core.filter.CodeFilter;
+import dev.corymb.core.wire.ByteSource;
 import java.io.IOException;
 
 /** Reads what {@link CodeEncoding} writes, and believes none of it. */

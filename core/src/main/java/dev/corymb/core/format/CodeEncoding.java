@@ -10,7 +10,9 @@ import dev.corymb.core.code.MultibitTable;
 import dev.corymb.core.code.RetrievalShape;
 import dev.corymb.core.code.RetrievalTable;
 import dev.corymb.core.filter.CodeFilter;
+import dev.corymb.core.wire.ByteSink;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a filter of attribute codes, of one moment. The sentence that explains its plan is
@@ -28,7 +30,7 @@ import java.io.IOException;
 final class CodeEncoding extends Encoding {
 
   private final CellArray cells;
-  private final CellArray signs; // or null
+  private final @Nullable CellArray signs; // or null
   private final LongIntTable corrections;
 
   CodeEncoding(CodeFilter filter) {
@@ -93,11 +95,11 @@ final class CodeEncoding extends Encoding {
         : ((RetrievalTable) base).slots();
   }
 
-  private static CellArray signs(CodeTable base) {
+  private static @Nullable CellArray signs(CodeTable base) {
     return base instanceof MultibitTable multibit ? multibit.signs() : null;
   }
 
-  private static long wordBytes(CellArray array) {
+  private static long wordBytes(@Nullable CellArray array) {
     return array == null ? 0 : (long) array.words() * Long.BYTES;
   }
 

@@ -1,6 +1,7 @@
 package dev.corymb.core.format;
 
 import dev.corymb.core.filter.Filter;
+import dev.corymb.core.wire.ByteSink;
 import java.io.IOException;
 import java.io.OutputStream;
 

@@ -1,6 +1,9 @@
 package dev.corymb.core.format;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.LongIntTable;
+import dev.corymb.core.wire.ByteSink;
+import dev.corymb.core.wire.ByteSource;
 import java.io.IOException;
 
 /** Tables in stored bytes: entries of a 64-bit key and an int, the keys strictly ascending. */

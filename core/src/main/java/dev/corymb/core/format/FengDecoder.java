@@ -1,5 +1,6 @@
 package dev.corymb.core.format;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.feng.FengArray;
@@ -7,6 +8,7 @@ import dev.corymb.core.feng.FengMapping;
 import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.wire.ByteSource;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeSet;

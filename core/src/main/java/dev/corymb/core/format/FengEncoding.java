@@ -7,6 +7,7 @@ import dev.corymb.core.feng.FengArray;
 import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.wire.ByteSink;
 import java.io.IOException;
 
 /**

@@ -2,9 +2,11 @@ package dev.corymb.core.format;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.feng.FengMapping;
 import dev.corymb.core.filter.Filter;
+import dev.corymb.core.wire.ByteSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,10 +1,12 @@
 package dev.corymb.core.format;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.core.wire.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The header of a filter, already known to be undamaged, field by field. What all filters have is
@@ -180,7 +183,7 @@ final class HeaderReader {
   }
 
   /** The value of a code of one byte that was just read; refuses null, for which it knows none. */
-  <T> T known(T value, String expected, int code) throws FormatException {
+  <T> T known(@Nullable T value, String expected, int code) throws FormatException {
     if (value == null) {
       throw new FormatException(bytes.position() - 1, expected, code);
     }

@@ -1,5 +1,8 @@
 package dev.corymb.core.format;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.CounterArray;
@@ -12,9 +15,11 @@ import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
+import dev.corymb.core.wire.ByteSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link MatrixEncoding} writes, and believes none of it. */
 final class MatrixDecoder {
@@ -48,7 +53,7 @@ final class MatrixDecoder {
   }
 
   /** The kind decides whether there is a method; whole items are always mixed. */
-  private Verification method() throws FormatException {
+  private @Nullable Verification method() throws FormatException {
     int at = header.offset();
     int code = header.u8("method of verification");
     Verification method = Verification.ofCode(code);
@@ -86,15 +91,18 @@ final class MatrixDecoder {
     return matrices;
   }
 
-  private FilterShape shape(Verification method, List<MatrixShape> matrices) {
+  private FilterShape shape(@Nullable Verification method, List<MatrixShape> matrices) {
     int last = matrices.size() - 1;
     return switch (header.kind()) {
       case STANDARD -> FilterShape.standard(header.digester(), matrices.get(last));
       case PBF -> FilterShape.pbf(header.digester(), matrices);
-      case PBF_HT -> FilterShape.pbfHt(header.digester(), matrices, method);
+      case PBF_HT -> FilterShape.pbfHt(header.digester(), matrices, requireNonNull(method));
       case PBF_BF ->
           FilterShape.pbfBf(
-              header.digester(), matrices.subList(0, last), matrices.get(last), method);
+              header.digester(),
+              matrices.subList(0, last),
+              matrices.get(last),
+              requireNonNull(method));
       default -> throw new AssertionError(header.kind() + " has no matrices");
     };
   }

@@ -6,6 +6,7 @@ import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.wire.ByteSink;
 import java.io.IOException;
 
 /**

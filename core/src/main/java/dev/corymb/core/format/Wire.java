@@ -3,6 +3,7 @@ package dev.corymb.core.format;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.filter.FilterKind;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of the format, all in one place. The codes of kinds, layouts, types and so on stand
@@ -99,7 +100,7 @@ final class Wire {
     }
 
     /** The form with a code, or null if there is none. */
-    static Form ofCode(int code) {
+    static @Nullable Form ofCode(int code) {
       for (Form form : values()) {
         if (form.code == code) {
           return form;

@@ -6,9 +6,11 @@
  * again exactly so.
  *
  * <p>Reading trusts nothing. Whatever the bytes are, reading them gives a filter whose state is as
- * sound as that of one built by adding items, or throws {@link
- * dev.corymb.core.format.FormatException}, which says where, what was expected and what was found.
- * It takes time in proportion to the bytes read, and memory in proportion to those that have
- * arrived, whatever lengths they claim.
+ * sound as that of one built by adding items, or throws {@link dev.corymb.core.FormatException},
+ * which says where, what was expected and what was found. It takes time in proportion to the bytes
+ * read, and memory in proportion to those that have arrived, whatever lengths they claim.
  */
+@NullMarked
 package dev.corymb.core.format;
+
+import org.jspecify.annotations.NullMarked;

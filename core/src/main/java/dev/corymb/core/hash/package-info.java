@@ -7,4 +7,7 @@
  * own for every hash function. Filters that share a seed share positions, across processes and for
  * ever: a fingerprint test pins both.
  */
+@NullMarked
 package dev.corymb.core.hash;
+
+import org.jspecify.annotations.NullMarked;

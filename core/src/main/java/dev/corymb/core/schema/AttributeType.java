@@ -4,13 +4,14 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The type of an attribute: which Java values it takes and how it reads them from text. */
 public enum AttributeType {
   /** Any string, compared code unit by code unit. */
   TEXT(1, "must be a string") {
     @Override
-    Object normalise(Object value) {
+    @Nullable Object normalise(Object value) {
       return value instanceof CharSequence text ? text.toString() : null;
     }
 
@@ -23,7 +24,7 @@ public enum AttributeType {
   /** A whole number of 64 bits; smaller integer types are widened. */
   LONG(2, "must be a whole number of 64 bits") {
     @Override
-    Object normalise(Object value) {
+    @Nullable Object normalise(Object value) {
       return value instanceof Long
               || value instanceof Integer
               || value instanceof Short
@@ -41,7 +42,7 @@ public enum AttributeType {
   /** A double or float. Both zeros are one value; so are all NaNs. */
   DOUBLE(3, "must be a number") {
     @Override
-    Object normalise(Object value) {
+    @Nullable Object normalise(Object value) {
       return value instanceof Double || value instanceof Float
           ? (Object) (((Number) value).doubleValue() + 0.0) // turns -0.0 into 0.0
           : null;
@@ -49,14 +50,14 @@ public enum AttributeType {
 
     @Override
     Object read(String text) {
-      return normalise(Double.valueOf(text));
+      return Double.parseDouble(text) + 0.0;
     }
   },
 
   /** True or false. */
   BOOLEAN(4, "must be true or false") {
     @Override
-    Object normalise(Object value) {
+    @Nullable Object normalise(Object value) {
       return value instanceof Boolean ? value : null;
     }
 
@@ -73,7 +74,7 @@ public enum AttributeType {
   /** Any bytes; as text, hexadecimal. */
   BYTES(5, "must be a string of hexadecimal digits") {
     @Override
-    Object normalise(Object value) {
+    @Nullable Object normalise(Object value) {
       return value instanceof byte[] bytes ? bytes.clone() : null;
     }
 
@@ -86,7 +87,7 @@ public enum AttributeType {
   /** A universally unique identifier. */
   UUID(6, "must be a UUID") {
     @Override
-    Object normalise(Object value) {
+    @Nullable Object normalise(Object value) {
       return value instanceof UUID ? value : null;
     }
 
@@ -103,7 +104,7 @@ public enum AttributeType {
   /** A point in time, to the nanosecond; as text, one of the forms of {@link Timestamps}. */
   INSTANT(7, Timestamps.RULE) {
     @Override
-    Object normalise(Object value) {
+    @Nullable Object normalise(Object value) {
       return value instanceof Instant ? value : null;
     }
 
@@ -142,7 +143,7 @@ public enum AttributeType {
   }
 
   /** The type with a number, or null if there is none. */
-  public static AttributeType ofCode(int code) {
+  public static @Nullable AttributeType ofCode(int code) {
     for (AttributeType type : values()) {
       if (type.code == code) {
         return type;
@@ -152,7 +153,7 @@ public enum AttributeType {
   }
 
   /** The value in this type's canonical Java class, or null if it is of another type. */
-  abstract Object normalise(Object value);
+  abstract @Nullable Object normalise(Object value);
 
   /** Reads a value; throws some IllegalArgumentException otherwise. */
   abstract Object read(String text);

@@ -5,6 +5,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import dev.corymb.core.hash.Mixer;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the values of a schema into digests of 64 bits, under a seed. Two digesters of one schema
@@ -145,7 +146,7 @@ public final class Digester {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Digester that && seed == that.seed && schema.equals(that.schema);
   }
 

@@ -1,6 +1,7 @@
 package dev.corymb.core.schema;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** One value for every attribute of a schema. Immutable; made by {@link Schema#item}. */
 public final class Item {
@@ -35,7 +36,7 @@ public final class Item {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Item that
         && schema.equals(that.schema)
         && Arrays.deepEquals(values, that.values);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The ordered, named, typed attributes of items. Immutable. */
 public final class Schema {
@@ -138,7 +139,7 @@ public final class Schema {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Schema that && attributes.equals(that.attributes);
   }
 

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads points in time. All forms of one point in time give equal instants, and so one digest,
@@ -60,7 +61,7 @@ public final class Timestamps {
    * @param zone the zone of times without one; null if there must be one
    * @throws IllegalArgumentException if it is none, or if the zone has no such time or has it twice
    */
-  public static Instant parse(String text, ZoneId zone) {
+  public static Instant parse(String text, @Nullable ZoneId zone) {
     if (text.startsWith("@")) {
       return ofEpoch(text.substring(1), TimeUnit.SECONDS);
     }
@@ -133,7 +134,7 @@ public final class Timestamps {
     return NUMBER.matcher(text).matches();
   }
 
-  private static ZoneOffset offset(ZoneId zone, LocalDateTime local) {
+  private static ZoneOffset offset(@Nullable ZoneId zone, LocalDateTime local) {
     List<ZoneOffset> offsets = zone == null ? List.of() : zone.getRules().getValidOffsets(local);
     if (offsets.size() != 1) {
       throw new DateTimeException("no time, or two, in the zone " + zone);

@@ -14,4 +14,7 @@
  * unit, so whoever wants "é" composed and decomposed to agree normalises first. The two zeros of
  * double are one value, and so are all its NaNs.
  */
+@NullMarked
 package dev.corymb.core.schema;
+
+import org.jspecify.annotations.NullMarked;

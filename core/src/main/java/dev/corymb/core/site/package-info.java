@@ -6,4 +6,7 @@
  *
  * <p>Depends on nothing else of ours.
  */
+@NullMarked
 package dev.corymb.core.site;
+
+import org.jspecify.annotations.NullMarked;

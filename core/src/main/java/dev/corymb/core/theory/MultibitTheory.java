@@ -1,6 +1,7 @@
 package dev.corymb.core.theory;
 
 import dev.corymb.core.check.Require;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the mathematics promises about the multibit Bloom filter, which stores a code with each
@@ -241,7 +242,7 @@ public final class MultibitTheory {
    * The best λ for one h, by grids that close in on it; null if none is feasible. Cells get cheaper
    * and the overflow map dearer as λ grows, so the best need not be the largest.
    */
-  private static ExactSize cheapest(int a, int h, double falseRate, double overflowBits) {
+  private static @Nullable ExactSize cheapest(int a, int h, double falseRate, double overflowBits) {
     ExactSize best = null;
     double low = Math.log(1e-7);
     double high = Math.log(30);

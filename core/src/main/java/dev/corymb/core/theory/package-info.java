@@ -26,4 +26,7 @@
  *
  * <p>Depends on {@code dev.corymb.core.check} only. It knows no filter.
  */
+@NullMarked
 package dev.corymb.core.theory;
+
+import org.jspecify.annotations.NullMarked;

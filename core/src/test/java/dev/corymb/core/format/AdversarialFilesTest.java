@@ -3,6 +3,7 @@ package dev.corymb.core.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.corymb.core.FormatException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

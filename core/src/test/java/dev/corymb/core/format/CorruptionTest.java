@@ -2,6 +2,7 @@ package dev.corymb.core.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.code.CodeAnswer;
 import dev.corymb.core.code.CodeMap;
 import dev.corymb.core.code.InsertRule;

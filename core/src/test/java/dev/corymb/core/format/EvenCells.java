@@ -3,9 +3,10 @@ package dev.corymb.core.format;
 import dev.corymb.core.feng.FengMapping;
 
 /** A mapping of a caller's, for tests: OFFF with every cell moved down to an even one. */
-final class EvenCells implements FengMapping {
+public final class EvenCells implements FengMapping {
 
-  static final FengMapping MAPPING = new EvenCells();
+  /** The one instance. */
+  public static final FengMapping MAPPING = new EvenCells();
 
   private EvenCells() {}
 

@@ -37,7 +37,7 @@ public abstract class ExampleInDocs {
   final void itPrintsWhatItsCommentsSay() throws Exception {
     JavaExample example = new JavaExample(file);
     assertThat(example.told()).hasSize(lines);
-    assertThat(example.printed()).isEqualTo(example.told());
+    assertThat(example.printed(ShippedModule.ofThisBuild())).isEqualTo(example.told());
   }
 
   @Test

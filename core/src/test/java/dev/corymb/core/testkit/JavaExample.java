@@ -24,13 +24,15 @@ public record JavaExample(Path file) {
         .toList();
   }
 
-  /** The lines that it prints, with the class path of this process. */
-  public List<String> printed() throws IOException, InterruptedException {
+  /** The lines that it prints if it is given a module, of which it sees what is exported. */
+  public List<String> printed(ShippedModule module) throws IOException, InterruptedException {
     Process java =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
+                "--module-path",
+                module.path(),
+                "--add-modules",
+                module.name(),
                 file.toString())
             .redirectErrorStream(true)
             .start();

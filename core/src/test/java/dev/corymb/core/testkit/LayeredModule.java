@@ -6,11 +6,8 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -20,8 +17,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** What holds for every module whose packages lie in layers; each has a subclass. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // the classes are read once
 public abstract class LayeredModule {
 
   private final String root;
@@ -38,10 +37,7 @@ public abstract class LayeredModule {
   protected LayeredModule(String root, Map<String, List<String>> mayUse) {
     this.root = root;
     this.mayUse = mayUse;
-    this.module =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(root);
+    this.module = Packages.of(root);
   }
 
   /** The classes of the module. */
@@ -67,12 +63,7 @@ public abstract class LayeredModule {
 
   @Test
   final void packagesFormNoCycle() {
-    slices()
-        .matching(root + ".(**)")
-        .should()
-        .beFreeOfCycles()
-        .allowEmptyShould(true)
-        .check(module);
+    Packages.requireNoCycle(module);
   }
 
   @Test

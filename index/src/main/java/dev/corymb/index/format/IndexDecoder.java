@@ -1,13 +1,13 @@
 package dev.corymb.index.format;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
-import dev.corymb.core.format.ByteSource;
 import dev.corymb.core.format.FilterFormat;
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.wire.ByteSource;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.IndexKind;
@@ -41,6 +41,8 @@ final class IndexDecoder {
   private final long length;
   private final long maxMemory;
   private int ordinals;
+
+  @SuppressWarnings("NullAway.Init") // by start
   private FilterShape shape;
 
   IndexDecoder(InputStream in, long length, long maxMemory) {
@@ -80,7 +82,9 @@ final class IndexDecoder {
     }
     expect("version " + Wire.SPARSE_WORDS, source.u32("version") == Wire.SPARSE_WORDS);
     IndexKind kind = IndexKind.ofCode(source.u32("kind"));
-    expect("a code of a kind of index", kind != null);
+    if (kind == null) {
+      throw unexpected("a code of a kind of index");
+    }
     ordinals = source.u32("ordinals");
     expect(
         "at most " + AbstractIndex.MAX_SITES + " ordinals, each with its length in the file",
@@ -91,8 +95,12 @@ final class IndexDecoder {
 
   private void expect(String what, boolean holds) throws FormatException {
     if (!holds) {
-      throw new FormatException(source.offset() - Integer.BYTES, what, "something else");
+      throw unexpected(what);
     }
+  }
+
+  private FormatException unexpected(String what) {
+    return new FormatException(source.offset() - Integer.BYTES, what, "something else");
   }
 
   private FilterShape shape() throws IOException {
@@ -236,7 +244,9 @@ final class IndexDecoder {
     long at = source.offset();
     int order = source.u32("order");
     Distance distance = Distance.ofCode(source.u32("distance"));
-    expect("a code of a distance", distance != null);
+    if (distance == null) {
+      throw unexpected("a code of a distance");
+    }
     double sparedFrom = Double.longBitsToDouble(source.u64("split rule"));
     return FormatException.guard(
         at, "options of a tree", () -> new TreeOptions(order, distance, new SplitRule(sparedFrom)));

@@ -2,9 +2,9 @@ package dev.corymb.index.format;
 
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.BitFilter;
-import dev.corymb.core.format.ByteSink;
 import dev.corymb.core.format.FilterFormat;
 import dev.corymb.core.site.SiteId;
+import dev.corymb.core.wire.ByteSink;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.IndexKind;
 import dev.corymb.index.sliced.SlicedIndex;

@@ -2,9 +2,9 @@ package dev.corymb.index.format;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterShape;
-import dev.corymb.core.format.FormatException;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
 import java.io.BufferedOutputStream;

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows with every bit of every filter, under a coarse level while the filters are sparse enough for
@@ -28,15 +29,15 @@ final class PlainSlices extends Slices {
   private long ones;
   private long changed; // bits, since the coarse level was chosen
   private int columns; // no bit stands in one from here on
-  private final Integer fixedShift; // null to choose from the fill
-  private volatile CoarseLevel coarse; // null if there is none
+  private final @Nullable Integer fixedShift; // null to choose from the fill
+  private volatile @Nullable CoarseLevel coarse; // null if there is none
 
   PlainSlices(int rows) {
     this(rows, null);
   }
 
   /** Slices whose groups are not chosen but given, for comparison. */
-  PlainSlices(int rows, Integer fixedShift) {
+  PlainSlices(int rows, @Nullable Integer fixedShift) {
     this.rows = new long[rows][];
     this.fixedShift = fixedShift;
     this.coarse = newLevel(wantedShift());
@@ -47,7 +48,7 @@ final class PlainSlices extends Slices {
     return fixedShift == null ? Grouping.shift(fill) : fixedShift;
   }
 
-  private CoarseLevel newLevel(int shift) {
+  private @Nullable CoarseLevel newLevel(int shift) {
     return shift == Grouping.NONE ? null : new CoarseLevel(shift, rows.length, words);
   }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fast index: a query reads a few rows of bits in which every site has a column.
@@ -210,7 +211,7 @@ public final class SlicedIndex extends AbstractIndex {
   }
 
   /** Leaves in {@code positions} those set in bits and not in others, if there are any. */
-  private int findDifferences(Bits bits, Bits others) {
+  private int findDifferences(Bits bits, @Nullable Bits others) {
     int count = 0;
     for (int i = 0; i < bits.words(); i++) {
       long word = bits.word(i) & (others == null ? -1 : ~others.word(i));

@@ -7,4 +7,7 @@
  * under a coarse level that says which groups of sites are worth reading; {@code PackedSlices} keep
  * only the pieces in which something is set.
  */
+@NullMarked
 package dev.corymb.index.sliced;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package dev.corymb.index.tree;
 
+import org.jspecify.annotations.Nullable;
+
 /** How unlike two filters are, from the numbers of their ones and of those they share. */
 public enum Distance {
 
@@ -43,7 +45,7 @@ public enum Distance {
   }
 
   /** The distance with a code, or null if there is none. */
-  public static Distance ofCode(int code) {
+  public static @Nullable Distance ofCode(int code) {
     for (Distance distance : values()) {
       if (distance.code == code) {
         return distance;

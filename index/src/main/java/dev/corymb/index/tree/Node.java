@@ -1,9 +1,12 @@
 package dev.corymb.index.tree;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A node: its value, the number of ones in it, its parent and, in an inner node, its children. */
 final class Node {
@@ -12,8 +15,8 @@ final class Node {
 
   private final long[] value;
   private long ones;
-  private Node parent; // null for the root
-  private final List<Node> children; // null for a leaf
+  private @Nullable Node parent; // null for the root
+  private final List<Node> children; // for a leaf, none for ever
   private final int ordinal; // of a leaf's site
 
   private Node(long[] value, List<Node> children, int ordinal) {
@@ -29,13 +32,13 @@ final class Node {
 
   /** A leaf over the words of a site's filter, which it owns from now on. */
   static Node leaf(int ordinal, long[] filter) {
-    Node leaf = new Node(filter, null, ordinal);
+    Node leaf = new Node(filter, List.of(), ordinal);
     leaf.ones = count(filter);
     return leaf;
   }
 
   boolean isLeaf() {
-    return children == null;
+    return ordinal != NO_SITE;
   }
 
   int ordinal() {
@@ -51,12 +54,17 @@ final class Node {
     return ones;
   }
 
-  Node parent() {
+  @Nullable Node parent() {
     return parent;
   }
 
+  /** The parent of a node that is not the root. */
+  Node above() {
+    return requireNonNull(parent);
+  }
+
   List<Node> children() {
-    return isLeaf() ? List.of() : Collections.unmodifiableList(children);
+    return Collections.unmodifiableList(children);
   }
 
   /** The number of children of an inner node. */
@@ -139,13 +147,15 @@ final class Node {
 
   /** The node right of this one under the same parent, or else the one left of it. */
   Node sibling() {
+    Node parent = above();
     int place = parent.children.indexOf(this);
     return parent.children.get(place + 1 < parent.size() ? place + 1 : place - 1);
   }
 
   /** Whether this node stands left of a sibling. */
   boolean isLeftOf(Node sibling) {
-    return parent.children.indexOf(this) < parent.children.indexOf(sibling);
+    List<Node> all = above().children;
+    return all.indexOf(this) < all.indexOf(sibling);
   }
 
   /** Takes the first children of its right sibling behind its own. */

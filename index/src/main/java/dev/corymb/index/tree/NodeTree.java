@@ -1,5 +1,7 @@
 package dev.corymb.index.tree;
 
+import org.jspecify.annotations.Nullable;
+
 /** The nodes, and how they change: algorithms 2 to 5 of the paper. */
 final class NodeTree {
 
@@ -67,7 +69,7 @@ final class NodeTree {
   }
 
   /** The child nearest to a filter, the first of them if there are several; null without one. */
-  private Node nearestChild(Node node, SetWords filter) {
+  private @Nullable Node nearestChild(Node node, SetWords filter) {
     Node nearest = null;
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < node.size(); i++) {
@@ -101,7 +103,7 @@ final class NodeTree {
   private void splitUpwards(Node changed) {
     Node node = changed;
     while (split(node)) {
-      node = node.parent();
+      node = node.above();
     }
   }
 
@@ -120,7 +122,7 @@ final class NodeTree {
       root = Node.inner(words);
       root.append(node);
     }
-    node.parent().insertBehind(node, right);
+    node.above().insertBehind(node, right);
     recompute(node);
     recompute(right);
     cost++; // the pointers of their parent
@@ -139,7 +141,7 @@ final class NodeTree {
   }
 
   private void removeFromParent(Node node) {
-    Node parent = node.parent();
+    Node parent = node.above();
     parent.remove(node);
     if (parent == root) {
       if (root.size() == 1 && !root.child(0).isLeaf()) {

@@ -25,4 +25,7 @@
  * <p>A. Crainiceanu. Bloofi: A Hierarchical Bloom Filter Index with Applications to Distributed
  * Data Provenance. Cloud-I, 2013.
  */
+@NullMarked
 package dev.corymb.index.tree;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,8 +3,8 @@ package dev.corymb.index.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
-import dev.corymb.core.format.FormatException;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.IndexKind;

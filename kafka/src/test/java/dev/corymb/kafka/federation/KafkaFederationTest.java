@@ -7,11 +7,13 @@ import dev.corymb.kafka.testkit.BrokerCluster;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Five nodes on three brokers through all that may happen to them; then all agree. */
+@Tag("broker")
 @Timeout(300)
 final class KafkaFederationTest {
 

@@ -1,10 +1,10 @@
 package dev.corymb.node.site;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.format.FilterFormat;
-import dev.corymb.core.format.FormatException;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.DamagedLedgerException;
 import dev.corymb.node.ledger.Ledger;

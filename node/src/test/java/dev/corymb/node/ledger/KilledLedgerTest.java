@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What was acknowledged is there after the process was killed, and nothing is there by halves. */
+@Tag("kill")
 final class KilledLedgerTest {
 
   private static final int KILLS = 10;

@@ -2,7 +2,7 @@ package dev.corymb.replication.bus;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
 import dev.corymb.replication.update.Message;
 import dev.corymb.replication.update.MessageFormat;
 import java.io.UncheckedIOException;

@@ -3,6 +3,7 @@ package dev.corymb.replication.policy;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.replication.summary.Drift;
 import dev.corymb.replication.summary.MatrixDrift;
+import dev.corymb.replication.theory.ReplicaTheory;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.ToLongFunction;

@@ -2,12 +2,12 @@ package dev.corymb.replication.replica;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
-import dev.corymb.core.format.FormatException;
 import dev.corymb.replication.replica.Outcome.Kind;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.BitsDelta;

@@ -1,6 +1,6 @@
 package dev.corymb.replication.update;
 
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
 
 /** Reads what {@link BitSink} wrote, and believes none of it: every number has a bound. */
 final class BitSource {

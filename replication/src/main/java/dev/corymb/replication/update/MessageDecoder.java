@@ -2,8 +2,8 @@ package dev.corymb.replication.update;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.corymb.core.format.ByteSource;
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
+import dev.corymb.core.wire.ByteSource;
 import dev.corymb.replication.update.Announcement.SiteState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -2,7 +2,7 @@ package dev.corymb.replication.update;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.corymb.core.format.ByteSink;
+import dev.corymb.core.wire.ByteSink;
 import dev.corymb.replication.update.Announcement.SiteState;
 import java.io.IOException;
 

@@ -2,8 +2,8 @@ package dev.corymb.replication.update;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.corymb.core.format.ByteSink;
-import dev.corymb.core.format.FormatException;
+import dev.corymb.core.FormatException;
+import dev.corymb.core.wire.ByteSink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

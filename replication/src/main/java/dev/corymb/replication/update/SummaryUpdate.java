@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.check.Require;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One publication of a summary: the whole bit image, or what changed since the version before.
@@ -136,7 +137,7 @@ public final class SummaryUpdate implements Message {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof SummaryUpdate that
         && profile == that.profile
         && origin.equals(that.origin)

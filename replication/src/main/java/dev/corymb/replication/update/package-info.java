@@ -6,4 +6,7 @@
  * {@link dev.corymb.replication.update.MessageFormat} turns messages into bytes, {@link
  * dev.corymb.replication.update.BitsDelta} the change from one bit image to another.
  */
+@NullMarked
 package dev.corymb.replication.update;
+
+import org.jspecify.annotations.NullMarked;

@@ -18,7 +18,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-final class InProcessBusTest {
+final class InProcessBusTest extends BusContract {
+
+  private final InProcessBus shared = new InProcessBus(Runnable::run);
+
+  @Override
+  protected Bus join(String node) {
+    return shared;
+  }
+
+  @Override
+  protected boolean isShared() {
+    return true;
+  }
 
   private static Message message(int number) {
     return new SnapshotRequest(number, "s");
@@ -26,35 +38,6 @@ final class InProcessBusTest {
 
   private static List<Message> messages(int count) {
     return IntStream.range(0, count).mapToObj(InProcessBusTest::message).toList();
-  }
-
-  @Test
-  void allHearAllUntilTheyLeave() {
-    try (InProcessBus bus = new InProcessBus(Runnable::run)) {
-      List<Message> first = new ArrayList<>();
-      List<Message> second = new ArrayList<>();
-      Subscription leaving = bus.subscribe(first::add);
-      bus.publish(message(0));
-      bus.subscribe(second::add);
-      bus.publish(message(1));
-      leaving.close();
-      leaving.close();
-      bus.publish(message(2));
-      assertThat(first).containsExactly(message(0), message(1));
-      assertThat(second).containsExactly(message(1), message(2));
-    }
-  }
-
-  @Test
-  void nothingIsShared() {
-    try (InProcessBus bus = new InProcessBus(Runnable::run)) {
-      List<Message> heard = new ArrayList<>();
-      bus.subscribe(heard::add);
-      Message message = message(1);
-      bus.publish(message);
-      assertThat(heard).containsExactly(message);
-      assertThat(heard.get(0)).isNotSameAs(message);
-    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.replication.summary.MatrixDrift;
+import dev.corymb.replication.theory.ReplicaTheory;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -8,6 +8,7 @@ import dev.corymb.core.testkit.Targets;
 import dev.corymb.core.testkit.Targets.Row;
 import dev.corymb.core.theory.BloomTheory;
 import dev.corymb.replication.summary.MatrixDrift;
+import dev.corymb.replication.theory.ReplicaTheory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

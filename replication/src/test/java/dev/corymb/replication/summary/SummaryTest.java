@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.BitFilter;
@@ -14,7 +15,6 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Samples;
-import dev.corymb.core.format.FormatException;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;

@@ -3,6 +3,7 @@ package dev.corymb.replication.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterKind;
@@ -10,7 +11,6 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Samples;
 import dev.corymb.core.filter.Verification;
-import dev.corymb.core.format.FormatException;
 import dev.corymb.core.testkit.Property;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.corymb.replication.bus.simulated;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.corymb.core.FormatException;
 import dev.corymb.core.check.Require;
-import dev.corymb.core.format.FormatException;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.Subscription;
 import dev.corymb.replication.update.Message;

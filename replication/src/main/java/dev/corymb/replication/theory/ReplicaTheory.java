@@ -1,4 +1,4 @@
-package dev.corymb.replication.policy;
+package dev.corymb.replication.theory;
 
 import dev.corymb.core.check.Require;
 

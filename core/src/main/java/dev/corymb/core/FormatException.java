@@ -1,4 +1,4 @@
-package dev.corymb.core.format;
+package dev.corymb.core;
 
 import java.io.IOException;
 import java.util.function.Supplier;

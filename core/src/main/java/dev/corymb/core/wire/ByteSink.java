@@ -1,4 +1,4 @@
-package dev.corymb.core.format;
+package dev.corymb.core.wire;
 
 import java.io.IOException;
 import java.io.OutputStream;

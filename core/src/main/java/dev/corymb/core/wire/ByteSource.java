@@ -1,5 +1,6 @@
-package dev.corymb.core.format;
+package dev.corymb.core.wire;
 
+import dev.corymb.core.FormatException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
