@@ -48,7 +48,7 @@ final class PolicyKindTest {
     Drift never = new Drift(SHAPE, false, 0, 0, 0, 0, 0, List.of(new MatrixDrift(MATRIX, 0, 0, 0)));
     Decision decision = kind.policy(options(0.5, 0.5)).decide(never, Duration.ZERO);
     assertThat(decision.publish()).isTrue();
-    assertThat(decision.reason()).startsWith("nothing was published yet; ");
+    assertThat(decision.reason()).startsWith("nothing was published since the summary was built; ");
   }
 
   @ParameterizedTest
