@@ -1,19 +1,25 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.input.entry.Entry;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
- * Some rows of one site that are sent together.
+ * Some rows that are sent together, of any number of sites.
  *
  * @param number which batch of the load it is, from 0
  */
-record Batch(String site, long number, List<Entry> entries) {
+record Batch<T>(long number, List<Row<T>> rows) {
+
+  /**
+   * An item on its way to a site.
+   *
+   * @param item JSON
+   * @param tag what the sender knows the row by
+   */
+  record Row<T>(String site, String item, T tag) {}
 
   Batch {
-    entries = List.copyOf(entries);
+    rows = List.copyOf(rows);
   }
 
   /** The key under which the server knows it as part of a load. */
@@ -21,20 +27,22 @@ record Batch(String site, long number, List<Entry> entries) {
     return load + "." + number;
   }
 
-  /** Where the items of a site are changed. */
-  static String itemsPath(String site) {
-    return "/v1/sites/" + Call.encoded(site) + "/items";
-  }
-
-  /** Where the server says what became of it. */
-  String receiptPath(String load) {
-    return "/v1/sites/" + Call.encoded(site) + "/receipts/" + key(load);
-  }
-
   /** The body of the request that adds or removes them. */
   String body(Change change) {
-    return entries.stream()
-        .map(Entry::json)
-        .collect(Collectors.joining(",", "{\"" + change.member() + "\":[", "]}"));
+    StringBuilder body = new StringBuilder("{\"").append(change.member()).append("\":[");
+    String site = null;
+    String quoted = "";
+    for (Row<T> row : rows) {
+      if (!row.site().equals(site)) {
+        site = row.site();
+        quoted = new String(JsonStringEncoder.getInstance().quoteAsString(site));
+      }
+      body.append("{\"site\":\"").append(quoted).append("\",\"item\":").append(row.item());
+      body.append("},");
+    }
+    if (!rows.isEmpty()) {
+      body.setLength(body.length() - 1);
+    }
+    return body.append("]}").toString();
   }
 }

@@ -1,21 +1,23 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.input.entry.Entry;
+import dev.corymb.cli.load.Batch.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
- * Cuts rows into batches of one site each. The same rows give the same batches with the same
- * numbers, however long it takes and wherever they go.
+ * Cuts rows into batches. The same rows give the same batches with the same numbers, however long
+ * it takes and wherever they go.
  */
-final class Batcher {
+final class Batcher<T> {
 
   /*
-   * Rows wait until their site has a batch full. So that an input with its sites all mixed up does
-   * not fill the memory, the sites with the most rows are sent early when too many wait in all.
+   * A batch of few sites costs the server less than one of many. So rows wait until their site has
+   * a batch full; when too many wait in all, those of the sites with the most rows are sent, as
+   * many sites to a batch as it takes.
    */
 
   private static final int MOST_ROWS = 100_000;
@@ -23,87 +25,109 @@ final class Batcher {
   private static final long MOST_CHARACTERS_OF_A_BATCH = 2L << 20;
 
   private final int size;
-  private final Consumer consumer;
-  private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+  private final ToIntFunction<T> weight;
+  private final Consumer<T> consumer;
+  private final Map<String, Waiting<T>> waiting = new LinkedHashMap<>();
   private int rows;
   private long characters;
   private long number;
+  private List<Row<T>> next = new ArrayList<>();
+  private long nextCharacters;
 
   /** Takes batches. */
   @FunctionalInterface
-  interface Consumer {
-    void take(Batch batch) throws InterruptedException;
+  interface Consumer<T> {
+    void take(Batch<T> batch) throws InterruptedException;
   }
 
-  private static final class Waiting {
-    final String site;
-    final List<Entry> entries = new ArrayList<>();
-    long characters; // of what is sent
-    long memory; // characters of what is kept
+  /** The rows of a site. */
+  private static final class Waiting<T> {
+    final List<Row<T>> rows = new ArrayList<>();
+    long characters; // that are kept in memory
 
-    Waiting(String site) {
-      this.site = site;
-    }
-
-    int rows() {
-      return entries.size();
+    int size() {
+      return rows.size();
     }
   }
 
-  Batcher(int size, Consumer consumer) {
+  /**
+   * Makes batches of a number of rows, or of fewer if these are long.
+   *
+   * @param weight the characters of a tag, which take memory
+   */
+  Batcher(int size, ToIntFunction<T> weight, Consumer<T> consumer) {
     this.size = size;
+    this.weight = weight;
     this.consumer = consumer;
   }
 
   /** Takes the next row. */
-  void add(String site, Entry entry) throws InterruptedException {
-    int length = entry.json().length();
-    int memory = length + entry.raw().length();
-    Waiting own = waiting.get(site);
-    if (own != null && own.characters + length > MOST_CHARACTERS_OF_A_BATCH) {
-      send(own);
-      own = null;
-    }
-    if (own == null) {
-      own = new Waiting(site);
+  void add(String site, String item, T tag) throws InterruptedException {
+    int memory = item.length() + weight.applyAsInt(tag);
+    Waiting<T> own = waiting.computeIfAbsent(site, any -> new Waiting<>());
+    if (own.size() > 0 && own.characters + memory > MOST_CHARACTERS_OF_A_BATCH) {
+      send(site, own);
+      flush();
+      own = new Waiting<>();
       waiting.put(site, own);
     }
-    own.entries.add(entry);
-    own.characters += length;
-    own.memory += memory;
+    own.rows.add(new Row<>(site, item, tag));
+    own.characters += memory;
     rows++;
     characters += memory;
-    if (own.rows() == size) {
-      send(own);
+    if (own.size() == size) {
+      send(site, own);
+      flush();
     } else if (rows > MOST_ROWS || characters > MOST_CHARACTERS) {
       relieve();
     }
   }
 
   private void relieve() throws InterruptedException {
-    List<Waiting> fullest =
-        waiting.values().stream() // sorted stably, so that equal ones go in the order they came
-            .sorted(Comparator.comparingInt(Waiting::rows).reversed())
+    List<Map.Entry<String, Waiting<T>>> fullest =
+        waiting.entrySet().stream() // sorted stably, so that equal ones go in the order they came
+            .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
+            .sorted(
+                Comparator.comparingInt(
+                        (Map.Entry<String, Waiting<T>> one) -> one.getValue().size())
+                    .reversed())
             .toList();
-    for (Waiting each : fullest) {
+    for (Map.Entry<String, Waiting<T>> each : fullest) {
       if (rows <= MOST_ROWS / 2 && characters <= MOST_CHARACTERS / 2) {
-        return;
+        break;
       }
-      send(each);
+      send(each.getKey(), each.getValue());
     }
+    flush();
   }
 
   /** Sends what still waits. */
   void finish() throws InterruptedException {
-    for (Waiting each : List.copyOf(waiting.values())) {
-      send(each);
+    for (Map.Entry<String, Waiting<T>> each : List.copyOf(waiting.entrySet())) {
+      send(each.getKey(), each.getValue());
+    }
+    flush();
+  }
+
+  private void send(String site, Waiting<T> full) throws InterruptedException {
+    waiting.remove(site);
+    rows -= full.size();
+    characters -= full.characters;
+    for (Row<T> row : full.rows) {
+      long length = row.site().length() + row.item().length();
+      if (next.size() == size || nextCharacters + length > MOST_CHARACTERS_OF_A_BATCH) {
+        flush();
+      }
+      next.add(row);
+      nextCharacters += length;
     }
   }
 
-  private void send(Waiting full) throws InterruptedException {
-    waiting.remove(full.site);
-    rows -= full.rows();
-    characters -= full.memory;
-    consumer.take(new Batch(full.site, number++, full.entries));
+  private void flush() throws InterruptedException {
+    if (!next.isEmpty()) {
+      consumer.take(new Batch<>(number++, next));
+      next = new ArrayList<>();
+      nextCharacters = 0;
+    }
   }
 }

@@ -93,10 +93,6 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   /** Whether sites that are missing are created. */
   abstract boolean creates();
 
-  private Sender.Creation creation() {
-    return creates() ? Sender.Creation.IF_MISSING : Sender.Creation.NONE;
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     check();
@@ -116,12 +112,19 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     Fingerprint fingerprint = new Fingerprint();
     try (ShutdownMessage message = new ShutdownMessage(terminal);
         EntrySource rows = input.open(rules, terminal.withRemark(tally::pace));
-        Sender sender = new Sender(api, load, change, creation(), tally, rules::column)) {
+        Sender<Entry> sender =
+            new Sender<>(
+                api,
+                load,
+                change,
+                creates(),
+                (batch, result) -> tally.take(batch, result, rules::column))) {
       file.as(rows.format());
       message.set(report::interrupted);
-      Batcher batcher =
-          new Batcher(
+      Batcher<Entry> batcher =
+          new Batcher<>(
               size,
+              entry -> entry.raw().length(),
               batch -> {
                 requireKnown(api, batch);
                 if (!tally.hasBegun()) {
@@ -169,7 +172,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   }
 
   private void read(
-      EntrySource rows, Api api, Tally tally, Fingerprint fingerprint, Batcher batcher)
+      EntrySource rows, Api api, Tally tally, Fingerprint fingerprint, Batcher<Entry> batcher)
       throws IOException, InterruptedException {
     FirstRows first = new FirstRows(anyway);
     for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
@@ -185,7 +188,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
         first.at(target, api, change.ifSeveralMissing());
       }
       fingerprint.add(target, entry);
-      batcher.add(target, entry);
+      batcher.add(target, entry.json(), entry);
     }
   }
 
@@ -205,12 +208,12 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   }
 
   /** Under an id that is mistyped, or forgotten, everything would be committed once more. */
-  private void requireKnown(Api api, Batch batch) throws InterruptedException {
+  private void requireKnown(Api api, Batch<Entry> batch) throws InterruptedException {
     if (resumed == null || anyway || batch.number() > 0) {
       return;
     }
     try {
-      api.ask(Call.get(batch.receiptPath(resumed)));
+      api.ask(Call.get("/v1/receipts/" + batch.key(resumed)));
     } catch (Problem e) {
       if (e.status() != 404) {
         throw e;

@@ -46,6 +46,10 @@ final class Fingerprint {
     hash.update((byte) '\n'); // in no JSON on one line
   }
 
+  private static String itemsPath(String site) {
+    return "/v1/sites/" + Call.encoded(site) + "/items";
+  }
+
   /** Whether the server knows the rows of a load that is done; from now on it does. */
   boolean wasKnown(Api api) throws InterruptedException {
     String key = "rows." + HexFormat.of().formatHex(hash.digest(), 0, BYTES);
@@ -54,7 +58,7 @@ final class Fingerprint {
     for (String site : sites) {
       String own = number++ == 0 ? key : key + "." + number;
       try {
-        known |= api.ask(Call.post(Batch.itemsPath(site), "{\"add\":[]}", own)).flag("replayed");
+        known |= api.ask(Call.post(itemsPath(site), "{\"add\":[]}", own)).flag("replayed");
       } catch (Problem e) {
         // the load is done whether or not it is remembered
       } catch (CommandFailure e) {

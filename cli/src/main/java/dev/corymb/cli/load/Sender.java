@@ -3,73 +3,48 @@ package dev.corymb.cli.load;
 import dev.corymb.cli.client.Api;
 import dev.corymb.cli.client.Call;
 import dev.corymb.cli.client.Document;
-import dev.corymb.cli.client.Problem;
-import dev.corymb.cli.input.entry.Rejection;
-import dev.corymb.cli.output.Json;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/**
- * Sends batches, several at a time: those of one site one after the other, those of different sites
- * at the same time.
- */
-final class Sender implements AutoCloseable {
+/** Sends batches, several at a time. */
+final class Sender<T> implements AutoCloseable {
 
   private static final int AT_A_TIME = 4;
-  private static final int WAITING = 2; // batches for each thread; more would only take memory
-  private static final Batch END = new Batch("", -1, List.of()); // known by its number
+  private static final int WAITING = 8; // batches; more would only take memory
 
   private final Api api;
   private final String load;
   private final Change change;
-  private final Creation creation;
-  private final Tally tally;
-  private final UnaryOperator<String> columns;
-  private final List<BlockingQueue<Batch>> queues;
+  private final boolean creates;
+  private final Outcome<T> outcome;
+  private final Batch<T> end = new Batch<>(-1, List.of()); // known by its number
+  private final BlockingQueue<Batch<T>> queue = new ArrayBlockingQueue<>(WAITING);
   private final List<Thread> threads;
-  private final Set<String> begun = ConcurrentHashMap.newKeySet();
-  private final Set<String> missing = ConcurrentHashMap.newKeySet();
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
 
-  /** Which sites are created. */
-  enum Creation {
-    NONE,
-    /** Those that the server does not know. */
-    IF_MISSING,
-    /** All, without asking: for a server that has none of them. */
-    FIRST
+  /** Takes what the server says of a batch, on any thread. */
+  @FunctionalInterface
+  interface Outcome<T> {
+    void of(Batch<T> batch, Document result);
   }
 
   /**
    * Sends batches of a load whose id begins their keys.
    *
-   * @param columns the column of the input that gives an attribute, to name it where it is rejected
+   * @param creates whether sites that do not exist are created
    */
-  Sender(
-      Api api,
-      String load,
-      Change change,
-      Creation creation,
-      Tally tally,
-      UnaryOperator<String> columns) {
+  Sender(Api api, String load, Change change, boolean creates, Outcome<T> outcome) {
     this.api = api;
     this.load = load;
     this.change = change;
-    this.creation = creation;
-    this.tally = tally;
-    this.columns = columns;
-    this.queues =
-        IntStream.range(0, AT_A_TIME)
-            .<BlockingQueue<Batch>>mapToObj(i -> new ArrayBlockingQueue<>(WAITING))
-            .toList();
-    this.threads = queues.stream().map(queue -> new Thread(() -> work(queue), "sender")).toList();
+    this.creates = creates;
+    this.outcome = outcome;
+    this.threads =
+        Stream.generate(() -> new Thread(this::work, "sender")).limit(AT_A_TIME).toList();
     threads.forEach(
         thread -> {
           thread.setDaemon(true);
@@ -77,16 +52,32 @@ final class Sender implements AutoCloseable {
         });
   }
 
-  /** Sends a batch, soon. Waits while many are on their way. */
-  void send(Batch batch) throws InterruptedException {
+  /**
+   * Sends a batch, soon; waits while many are on their way. The first one is answered before others
+   * are sent: a load of which anything is committed is known by its first batch.
+   */
+  void send(Batch<T> batch) throws InterruptedException {
     requireGood();
-    queues.get(Math.floorMod(batch.site().hashCode(), AT_A_TIME)).put(batch);
+    if (batch.number() == 0) {
+      deliver(batch);
+      requireGood();
+    } else {
+      queue.put(batch);
+    }
+  }
+
+  private void deliver(Batch<T> batch) throws InterruptedException {
+    try {
+      outcome.of(batch, api.ask(call(batch)));
+    } catch (RuntimeException e) {
+      failure.compareAndSet(null, e);
+    }
   }
 
   /** Waits until all batches have been answered. */
   void finish() throws InterruptedException {
-    for (BlockingQueue<Batch> queue : queues) {
-      queue.put(END); // the threads take what is there even after a failure
+    for (Thread any : threads) {
+      queue.put(end); // the threads take what is there even after a failure
     }
     for (Thread thread : threads) {
       thread.join();
@@ -102,15 +93,11 @@ final class Sender implements AutoCloseable {
             });
   }
 
-  private void work(BlockingQueue<Batch> queue) {
+  private void work() {
     try {
-      for (Batch batch = queue.take(); batch.number() >= 0; batch = queue.take()) {
+      for (Batch<T> batch = queue.take(); batch.number() >= 0; batch = queue.take()) {
         if (failure.get() == null) {
-          try {
-            deliver(batch);
-          } catch (RuntimeException e) {
-            failure.compareAndSet(null, e);
-          }
+          deliver(batch);
         }
       }
     } catch (InterruptedException e) {
@@ -118,54 +105,9 @@ final class Sender implements AutoCloseable {
     }
   }
 
-  private void deliver(Batch batch) throws InterruptedException {
-    if (missing.contains(batch.site())) {
-      reject(batch);
-      return;
-    }
-    if (creation == Creation.FIRST && begun.add(batch.site())) {
-      create(batch.site());
-    }
-    Call call = Call.post(Batch.itemsPath(batch.site()), batch.body(change), batch.key(load));
-    try {
-      tally.take(batch, ask(call, batch.site()), columns);
-    } catch (Problem e) {
-      if (e.status() != 404) {
-        throw e;
-      }
-      missing.add(batch.site());
-      reject(batch);
-    }
-  }
-
-  private Document ask(Call call, String site) throws InterruptedException {
-    try {
-      return api.ask(call);
-    } catch (Problem e) {
-      if (e.status() != 404 || creation != Creation.IF_MISSING) {
-        throw e;
-      }
-      create(site);
-      return api.ask(call);
-    }
-  }
-
-  private void create(String site) throws InterruptedException {
-    String body = Json.object(out -> out.writeStringField("id", site));
-    try {
-      api.send(Call.post("/v1/sites", body).repeated()); // a second one is answered 409
-      tally.created();
-    } catch (Problem e) {
-      if (e.status() != 409) {
-        throw e;
-      }
-    }
-  }
-
-  private void reject(Batch batch) {
-    Rejection reason =
-        new Rejection(null, "must be of a site that exists" + change.ifMissing(), batch.site());
-    batch.entries().forEach(entry -> tally.rejectMissing(entry, reason));
+  private Call call(Batch<T> batch) {
+    String path = creates ? "/v1/items?create=true" : "/v1/items";
+    return Call.post(path, batch.body(change), batch.key(load));
   }
 
   /** Discards what has not been sent. After {@link #finish} there is nothing to discard. */

@@ -3,8 +3,7 @@ package dev.corymb.cli.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.corymb.cli.StubServer;
-import dev.corymb.cli.StubServer.Fault;
+import dev.corymb.cli.client.StubServer.Fault;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -34,7 +33,7 @@ final class ApiTest {
 
   @BeforeEach
   void prepare() throws IOException {
-    server = new StubServer().with("a");
+    server = new StubServer();
   }
 
   @AfterEach
@@ -60,12 +59,12 @@ final class ApiTest {
   }
 
   private void failing(Fault fault, int times) {
-    server.failing(Collections.nCopies(times, fault).toArray(Fault[]::new));
+    server.failing(Collections.nCopies(times, fault));
   }
 
   @Test
   void tellsOnceThatTheServerIsAwayAndOnceThatItIsBack() throws InterruptedException {
-    failing(Fault.LOST_BEFORE, 8);
+    failing(Fault.LOST, 8);
     Api api = api(this::pass);
 
     api.send(change(1));
@@ -93,7 +92,7 @@ final class ApiTest {
   @Test
   void saysNothingOfWhatPassesInAMoment() throws InterruptedException {
     failing(Fault.BUSY, 2);
-    failing(Fault.LOST_BEFORE, 1);
+    failing(Fault.LOST, 1);
 
     api(this::pass).send(change(1));
 
@@ -102,7 +101,7 @@ final class ApiTest {
 
   @Test
   void doesNotSayThatAServerIsBackThatWasGivenUp() {
-    failing(Fault.LOST_BEFORE, 100);
+    failing(Fault.LOST, 100);
     Api api = api(this::pass);
 
     assertThatThrownBy(() -> api.send(change(1))).hasMessageContaining("the connection was lost");

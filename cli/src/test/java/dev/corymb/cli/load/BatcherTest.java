@@ -2,7 +2,6 @@ package dev.corymb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.corymb.cli.input.entry.Entry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,25 +11,25 @@ final class BatcherTest {
 
   private static final int ROWS = 300_000;
 
-  private static Entry entry(int number, int length) {
-    return new Entry(
-        new Entry.Place("f", "line", number), null, "\"" + "x".repeat(length) + "\"", null, "");
+  private static String item(int length) {
+    return "\"" + "x".repeat(length) + "\"";
   }
 
   /** Batches of rows of many sites, all mixed up, and the most rows that waited at a time. */
-  private static int cut(int sites, List<Batch> batches) throws InterruptedException {
+  private static int cut(int sites, List<Batch<Integer>> batches) throws InterruptedException {
     int[] waiting = {0, 0};
-    Batcher batcher =
-        new Batcher(
+    Batcher<Integer> batcher =
+        new Batcher<>(
             1000,
+            any -> 0,
             batch -> {
               batches.add(batch);
-              waiting[0] -= batch.entries().size();
+              waiting[0] -= batch.rows().size();
             });
     Random random = new Random(7);
     for (int i = 0; i < ROWS; i++) {
       waiting[0]++;
-      batcher.add("s" + random.nextInt(sites), entry(i, 10));
+      batcher.add("s" + random.nextInt(sites), item(10), i);
       waiting[1] = Math.max(waiting[1], waiting[0]);
     }
     batcher.finish();
@@ -39,15 +38,15 @@ final class BatcherTest {
 
   @Test
   void sameRowsGiveSameBatchesInBoundedMemory() throws InterruptedException {
-    List<Batch> first = new ArrayList<>();
-    List<Batch> second = new ArrayList<>();
+    List<Batch<Integer>> first = new ArrayList<>();
+    List<Batch<Integer>> second = new ArrayList<>();
 
     int most = cut(5000, first);
     cut(5000, second);
 
     assertThat(most).isLessThanOrEqualTo(100_001);
     assertThat(second).isEqualTo(first);
-    assertThat(first.stream().mapToInt(batch -> batch.entries().size()).sum()).isEqualTo(ROWS);
+    assertThat(first.stream().mapToInt(batch -> batch.rows().size()).sum()).isEqualTo(ROWS);
     for (int i = 0; i < first.size(); i++) {
       assertThat(first.get(i).number()).isEqualTo(i);
     }
@@ -55,29 +54,58 @@ final class BatcherTest {
 
   @Test
   void rowsOfASiteStayInOrderAndFillTheirBatches() throws InterruptedException {
-    List<Batch> batches = new ArrayList<>();
+    List<Batch<Integer>> batches = new ArrayList<>();
 
     cut(3, batches);
 
     assertThat(batches).hasSizeBetween(300, 303);
-    long last = -1;
-    for (Batch batch : batches) {
-      for (Entry entry : batch.site().equals("s1") ? batch.entries() : List.<Entry>of()) {
-        assertThat(entry.place().number()).isGreaterThan(last);
-        last = entry.place().number();
+    int last = -1;
+    for (Batch<Integer> batch : batches) {
+      for (Batch.Row<Integer> row : batch.rows()) {
+        if (row.site().equals("s1")) {
+          assertThat(row.tag()).isGreaterThan(last);
+          last = row.tag();
+        }
       }
     }
   }
 
+  /** So that the server has few sites to touch in a commit. */
+  @Test
+  void rowsOfManySitesArePackedSiteBySite() throws InterruptedException {
+    List<Batch<Integer>> batches = new ArrayList<>();
+
+    cut(5000, batches);
+
+    assertThat(batches).hasSizeBetween(300, 306);
+    for (Batch<Integer> batch : batches) {
+      long sites = batch.rows().stream().map(Batch.Row::site).distinct().count();
+      assertThat(sites).isLessThanOrEqualTo(1 + batch.rows().size() / 5);
+    }
+  }
+
+  @Test
+  void namesTheSiteOfEachRow() {
+    Batch<Integer> batch =
+        new Batch<>(
+            7, List.of(new Batch.Row<>("a\"b", "{\"n\":1}", 1), new Batch.Row<>("c", "{}", 2)));
+
+    assertThat(batch.body(Change.REMOVE))
+        .isEqualTo(
+            "{\"remove\":[{\"site\":\"a\\\"b\",\"item\":{\"n\":1}},{\"site\":\"c\",\"item\":{}}]}");
+    assertThat(new Batch<>(0, List.of()).body(Change.ADD)).isEqualTo("{\"add\":[]}");
+    assertThat(batch.key("load")).isEqualTo("load.7");
+  }
+
   @Test
   void longRowsMakeSmallBatches() throws InterruptedException {
-    List<Batch> batches = new ArrayList<>();
-    Batcher batcher = new Batcher(1000, batches::add);
+    List<Batch<Integer>> batches = new ArrayList<>();
+    Batcher<Integer> batcher = new Batcher<>(1000, any -> 0, batches::add);
     for (int i = 0; i < 5; i++) {
-      batcher.add("a", entry(i, 1_000_000));
+      batcher.add("a", item(1_000_000), i);
     }
     batcher.finish();
 
-    assertThat(batches.stream().map(batch -> batch.entries().size())).containsExactly(2, 2, 1);
+    assertThat(batches.stream().map(batch -> batch.rows().size())).containsExactly(2, 2, 1);
   }
 }

@@ -37,6 +37,10 @@ final class LoadReportTest {
     return new Entry(new Entry.Place("f", "line", line), "a", "{}", null, "");
   }
 
+  private static Batch.Row<Entry> row(int line) {
+    return new Batch.Row<>("a", "{}", entry(line));
+  }
+
   @Test
   void saysOnceHowToResume() {
     tally.row();
@@ -45,9 +49,7 @@ final class LoadReportTest {
     tally.reject(entry(2), new Rejection("size", "must be good", "bad"));
     tally.begin();
     tally.take(
-        new Batch("a", 0, List.of(entry(3))),
-        Document.parse("{\"added\":2}"),
-        UnaryOperator.identity());
+        new Batch<>(0, List.of(row(3))), Document.parse("{\"added\":2}"), UnaryOperator.identity());
 
     report.interrupted();
     report.interrupted();
@@ -75,10 +77,10 @@ final class LoadReportTest {
       tally.reject(entry(line), new Rejection("bytes", "must be good", "v" + line));
     }
     tally.take(
-        new Batch("a", 0, List.of(entry(2), entry(3))),
+        new Batch<>(0, List.of(row(2), row(3))),
         Document.parse(
             "{\"added\":0,\"refused\":[{\"index\":0,\"rule\":\"must be present\"},"
-                + "{\"index\":1,\"field\":\"size\",\"rule\":\"must be good\",\"value\":\"v3\"}]}"),
+                + "{\"index\":1,\"field\":\"item.size\",\"rule\":\"must be good\",\"value\":\"v3\"}]}"),
         attribute -> attribute.equals("size") ? "bytes" : attribute);
 
     tally.begin();
