@@ -1,12 +1,15 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.client.Load.Row;
+import dev.corymb.client.api.BatchResult;
+import dev.corymb.client.api.RefusedItem;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,35 +64,27 @@ final class Tally {
   }
 
   /** Takes what the server says of a batch, in which columns are called by their attributes. */
-  void take(Batch<Entry> batch, Document result, UnaryOperator<String> columns) {
-    long done = result.count(change.done());
-    (result.flag("replayed") ? replayed : changed).addAndGet(done);
-    created.addAndGet(result.count("created"));
+  void take(List<Row<Entry>> rows, BatchResult result, UnaryOperator<String> columns) {
+    (result.replayed() ? replayed : changed).addAndGet(change.done(result));
+    created.addAndGet(result.created().orElse(0L));
     Set<String> untouched = new HashSet<>();
-    for (Document rejected : result.objects("refused")) {
-      Batch.Row<Entry> row = batch.rows().get((int) rejected.number("index"));
+    for (RefusedItem rejected : result.refused()) {
+      Row<Entry> row = rows.get(rejected.index());
+      String field = rejected.field().orElse("");
       Rejection reason =
-          new Rejection(
-              column(rejected.text("field", null), columns),
-              rejected.text("rule"),
-              rejected.text("value", null));
-      if (rejected.text("field", "").equals("site")) {
+          new Rejection(column(field, columns), rejected.rule(), rejected.value().orElse(null));
+      if (field.equals("site")) {
         untouched.add(row.site());
         reason = ofSite(reason);
       }
       rejections.addByServer(row.tag(), reason);
     }
-    batch.rows().stream()
-        .map(Batch.Row::site)
-        .filter(site -> !untouched.contains(site))
-        .forEach(sites::add);
+    rows.stream().map(Row::site).filter(site -> !untouched.contains(site)).forEach(sites::add);
   }
 
   /** What is wrong with a row: its site, which has no column, or an attribute of its item. */
   private static String column(String field, UnaryOperator<String> columns) {
-    return field != null && field.startsWith(ITEM)
-        ? columns.apply(field.substring(ITEM.length()))
-        : null;
+    return field.startsWith(ITEM) ? columns.apply(field.substring(ITEM.length())) : null;
   }
 
   private Rejection ofSite(Rejection reason) {

@@ -1,4 +1,4 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

@@ -1,4 +1,4 @@
-package dev.corymb.cli.load;
+package dev.corymb.client;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.List;
@@ -8,31 +8,27 @@ import java.util.List;
  *
  * @param number which batch of the load it is, from 0
  */
-record Batch<T>(long number, List<Row<T>> rows) {
+record LoadBatch<T>(long number, List<Load.Row<T>> rows) {
 
-  /**
-   * An item on its way to a site.
-   *
-   * @param item JSON
-   * @param tag what the sender knows the row by
-   */
-  record Row<T>(String site, String item, T tag) {}
-
-  Batch {
+  LoadBatch {
     rows = List.copyOf(rows);
   }
 
   /** The key under which the server knows it as part of a load. */
   String key(String load) {
+    return key(load, number);
+  }
+
+  static String key(String load, long number) {
     return load + "." + number;
   }
 
   /** The body of the request that adds or removes them. */
-  String body(Change change) {
-    StringBuilder body = new StringBuilder("{\"").append(change.member()).append("\":[");
+  String body(Load.Op op) {
+    StringBuilder body = new StringBuilder("{\"").append(op.member()).append("\":[");
     String site = null;
     String quoted = "";
-    for (Row<T> row : rows) {
+    for (Load.Row<T> row : rows) {
       if (!row.site().equals(site)) {
         site = row.site();
         quoted = new String(JsonStringEncoder.getInstance().quoteAsString(site));

@@ -1,8 +1,6 @@
-package dev.corymb.cli.load;
+package dev.corymb.client;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Document;
+import dev.corymb.client.api.BatchResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -16,33 +14,18 @@ final class Sender<T> implements AutoCloseable {
   private static final int AT_A_TIME = 4;
   private static final int WAITING = 8; // batches; more would only take memory
 
-  private final Api api;
-  private final String load;
-  private final Change change;
-  private final boolean creates;
-  private final Outcome<T> outcome;
-  private final Batch<T> end = new Batch<>(-1, List.of()); // known by its number
-  private final BlockingQueue<Batch<T>> queue = new ArrayBlockingQueue<>(WAITING);
+  private final CorymbClient client;
+  private final Load.Options options;
+  private final Load.Listener<T> listener;
+  private final LoadBatch<T> end = new LoadBatch<>(-1, List.of()); // known by its number
+  private final BlockingQueue<LoadBatch<T>> queue = new ArrayBlockingQueue<>(WAITING);
   private final List<Thread> threads;
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
 
-  /** Takes what the server says of a batch, on any thread. */
-  @FunctionalInterface
-  interface Outcome<T> {
-    void of(Batch<T> batch, Document result);
-  }
-
-  /**
-   * Sends batches of a load whose id begins their keys.
-   *
-   * @param creates whether sites that do not exist are created
-   */
-  Sender(Api api, String load, Change change, boolean creates, Outcome<T> outcome) {
-    this.api = api;
-    this.load = load;
-    this.change = change;
-    this.creates = creates;
-    this.outcome = outcome;
+  Sender(CorymbClient client, Load.Options options, Load.Listener<T> listener) {
+    this.client = client;
+    this.options = options;
+    this.listener = listener;
     this.threads =
         Stream.generate(() -> new Thread(this::work, "sender")).limit(AT_A_TIME).toList();
     threads.forEach(
@@ -56,7 +39,7 @@ final class Sender<T> implements AutoCloseable {
    * Sends a batch, soon; waits while many are on their way. The first one is answered before others
    * are sent: a load of which anything is committed is known by its first batch.
    */
-  void send(Batch<T> batch) throws InterruptedException {
+  void send(LoadBatch<T> batch) throws InterruptedException {
     requireGood();
     if (batch.number() == 0) {
       deliver(batch);
@@ -66,9 +49,9 @@ final class Sender<T> implements AutoCloseable {
     }
   }
 
-  private void deliver(Batch<T> batch) throws InterruptedException {
+  private void deliver(LoadBatch<T> batch) throws InterruptedException {
     try {
-      outcome.of(batch, api.ask(call(batch)));
+      listener.committed(batch.rows(), client.ask(call(batch), BatchResult.class));
     } catch (RuntimeException e) {
       failure.compareAndSet(null, e);
     }
@@ -95,7 +78,7 @@ final class Sender<T> implements AutoCloseable {
 
   private void work() {
     try {
-      for (Batch<T> batch = queue.take(); batch.number() >= 0; batch = queue.take()) {
+      for (LoadBatch<T> batch = queue.take(); batch.number() >= 0; batch = queue.take()) {
         if (failure.get() == null) {
           deliver(batch);
         }
@@ -105,9 +88,9 @@ final class Sender<T> implements AutoCloseable {
     }
   }
 
-  private Call call(Batch<T> batch) {
-    String path = creates ? "/v1/items?create=true" : "/v1/items";
-    return Call.post(path, batch.body(change), batch.key(load));
+  private Call call(LoadBatch<T> batch) {
+    String path = options.creates() ? "/v1/items?create=true" : "/v1/items";
+    return Call.post(path, batch.body(options.op()), batch.key(options.id()));
   }
 
   /** Discards what has not been sent. After {@link #finish} there is nothing to discard. */

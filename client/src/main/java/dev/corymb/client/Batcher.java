@@ -1,6 +1,6 @@
-package dev.corymb.cli.load;
+package dev.corymb.client;
 
-import dev.corymb.cli.load.Batch.Row;
+import dev.corymb.client.Load.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ final class Batcher<T> {
   /** Takes batches. */
   @FunctionalInterface
   interface Consumer<T> {
-    void take(Batch<T> batch) throws InterruptedException;
+    void take(LoadBatch<T> batch) throws InterruptedException;
   }
 
   /** The rows of a site. */
@@ -62,8 +62,9 @@ final class Batcher<T> {
   }
 
   /** Takes the next row. */
-  void add(String site, String item, T tag) throws InterruptedException {
-    int memory = item.length() + weight.applyAsInt(tag);
+  void add(Row<T> row) throws InterruptedException {
+    String site = row.site();
+    int memory = row.item().length() + weight.applyAsInt(row.tag());
     Waiting<T> own = waiting.computeIfAbsent(site, any -> new Waiting<>());
     if (own.size() > 0 && own.characters + memory > MOST_CHARACTERS_OF_A_BATCH) {
       send(site, own);
@@ -71,7 +72,7 @@ final class Batcher<T> {
       own = new Waiting<>();
       waiting.put(site, own);
     }
-    own.rows.add(new Row<>(site, item, tag));
+    own.rows.add(row);
     own.characters += memory;
     rows++;
     characters += memory;
@@ -125,7 +126,7 @@ final class Batcher<T> {
 
   private void flush() throws InterruptedException {
     if (!next.isEmpty()) {
-      consumer.take(new Batch<>(number++, next));
+      consumer.take(new LoadBatch<>(number++, next));
       next = new ArrayList<>();
       nextCharacters = 0;
     }

@@ -1,4 +1,4 @@
-package dev.corymb.cli.load;
+package dev.corymb.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +16,7 @@ final class BatcherTest {
   }
 
   /** Batches of rows of many sites, all mixed up, and the most rows that waited at a time. */
-  private static int cut(int sites, List<Batch<Integer>> batches) throws InterruptedException {
+  private static int cut(int sites, List<LoadBatch<Integer>> batches) throws InterruptedException {
     int[] waiting = {0, 0};
     Batcher<Integer> batcher =
         new Batcher<>(
@@ -29,7 +29,7 @@ final class BatcherTest {
     Random random = new Random(7);
     for (int i = 0; i < ROWS; i++) {
       waiting[0]++;
-      batcher.add("s" + random.nextInt(sites), item(10), i);
+      batcher.add(new Load.Row<>("s" + random.nextInt(sites), item(10), i));
       waiting[1] = Math.max(waiting[1], waiting[0]);
     }
     batcher.finish();
@@ -38,8 +38,8 @@ final class BatcherTest {
 
   @Test
   void sameRowsGiveSameBatchesInBoundedMemory() throws InterruptedException {
-    List<Batch<Integer>> first = new ArrayList<>();
-    List<Batch<Integer>> second = new ArrayList<>();
+    List<LoadBatch<Integer>> first = new ArrayList<>();
+    List<LoadBatch<Integer>> second = new ArrayList<>();
 
     int most = cut(5000, first);
     cut(5000, second);
@@ -54,14 +54,14 @@ final class BatcherTest {
 
   @Test
   void rowsOfASiteStayInOrderAndFillTheirBatches() throws InterruptedException {
-    List<Batch<Integer>> batches = new ArrayList<>();
+    List<LoadBatch<Integer>> batches = new ArrayList<>();
 
     cut(3, batches);
 
     assertThat(batches).hasSizeBetween(300, 303);
     int last = -1;
-    for (Batch<Integer> batch : batches) {
-      for (Batch.Row<Integer> row : batch.rows()) {
+    for (LoadBatch<Integer> batch : batches) {
+      for (Load.Row<Integer> row : batch.rows()) {
         if (row.site().equals("s1")) {
           assertThat(row.tag()).isGreaterThan(last);
           last = row.tag();
@@ -73,36 +73,36 @@ final class BatcherTest {
   /** So that the server has few sites to touch in a commit. */
   @Test
   void rowsOfManySitesArePackedSiteBySite() throws InterruptedException {
-    List<Batch<Integer>> batches = new ArrayList<>();
+    List<LoadBatch<Integer>> batches = new ArrayList<>();
 
     cut(5000, batches);
 
     assertThat(batches).hasSizeBetween(300, 306);
-    for (Batch<Integer> batch : batches) {
-      long sites = batch.rows().stream().map(Batch.Row::site).distinct().count();
+    for (LoadBatch<Integer> batch : batches) {
+      long sites = batch.rows().stream().map(Load.Row::site).distinct().count();
       assertThat(sites).isLessThanOrEqualTo(1 + batch.rows().size() / 5);
     }
   }
 
   @Test
   void namesTheSiteOfEachRow() {
-    Batch<Integer> batch =
-        new Batch<>(
-            7, List.of(new Batch.Row<>("a\"b", "{\"n\":1}", 1), new Batch.Row<>("c", "{}", 2)));
+    LoadBatch<Integer> batch =
+        new LoadBatch<>(
+            7, List.of(new Load.Row<>("a\"b", "{\"n\":1}", 1), new Load.Row<>("c", "{}", 2)));
 
-    assertThat(batch.body(Change.REMOVE))
+    assertThat(batch.body(Load.Op.REMOVE))
         .isEqualTo(
             "{\"remove\":[{\"site\":\"a\\\"b\",\"item\":{\"n\":1}},{\"site\":\"c\",\"item\":{}}]}");
-    assertThat(new Batch<>(0, List.of()).body(Change.ADD)).isEqualTo("{\"add\":[]}");
+    assertThat(new LoadBatch<>(0, List.of()).body(Load.Op.ADD)).isEqualTo("{\"add\":[]}");
     assertThat(batch.key("load")).isEqualTo("load.7");
   }
 
   @Test
   void longRowsMakeSmallBatches() throws InterruptedException {
-    List<Batch<Integer>> batches = new ArrayList<>();
+    List<LoadBatch<Integer>> batches = new ArrayList<>();
     Batcher<Integer> batcher = new Batcher<>(1000, any -> 0, batches::add);
     for (int i = 0; i < 5; i++) {
-      batcher.add("a", item(1_000_000), i);
+      batcher.add(new Load.Row<>("a", item(1_000_000), i));
     }
     batcher.finish();
 
