@@ -1,6 +1,8 @@
 package dev.corymb.cli;
 
 import dev.corymb.cli.terminal.OutputClosed;
+import dev.corymb.client.ClientException;
+import dev.corymb.client.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -71,12 +73,29 @@ final class Failures {
     if (message == null || message.isBlank()) {
       return failure.getClass().getSimpleName() + " (--debug shows where)";
     }
-    String line = String.join(" ", message.lines().toList());
+    String line = String.join(" ", message.lines().toList()) + hint(failure);
     boolean expected =
         failure instanceof IllegalArgumentException
             || failure instanceof IOException
             || failure.getClass().getPackageName().startsWith("dev.corymb.");
     return expected ? line : failure.getClass().getSimpleName() + ": " + line;
+  }
+
+  /** What options or variables may help; the client knows of none. */
+  private static String hint(Throwable failure) {
+    if (failure instanceof Problem problem && problem.status() == 401) {
+      return "; a token is taken from the environment CORYMB_TOKEN";
+    }
+    if (!(failure instanceof ClientException client)) {
+      return "";
+    }
+    return switch (client.kind()) {
+      case ABSENT ->
+          "; start one with 'corymb serve', or name another with --server or CORYMB_SERVER";
+      case UNTRUSTED -> "; trust it with --ca FILE (PEM, its own or that of its issuer)";
+      case MISNAMED -> "; name the server with --server as its certificate does";
+      case OTHER -> "";
+    };
   }
 
   private static String message(FileSystemException about) {

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.filter.BuildKind;
 import dev.corymb.core.schema.AttributeType;
+import dev.corymb.server.Server;
+import dev.corymb.server.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -51,6 +54,42 @@ final class ReadmeTest {
         page("README.md").split("The quickstart's questions", 2)[1].split("```", 3)[1].strip();
 
     assertThat(withoutTimes(told)).contains(withoutTimes(shown));
+  }
+
+  /** What the README does next, against a server with the schema that it shows. */
+  @Test
+  void yourOwnDataRunsAsPrinted() throws IOException {
+    String section = page("README.md").split("## Your own data", 2)[1].split("Or use curl", 2)[0];
+    List<String> commands =
+        section
+            .lines()
+            .filter(line -> line.startsWith("./corymb "))
+            .map(ReadmeTest::command)
+            .toList();
+    Matcher serve = Pattern.compile("serve --schema (\\S+) --data (\\S+)").matcher(commands.get(1));
+    assertThat(serve.matches()).as(commands.get(1)).isTrue();
+    Map<String, String> settings =
+        Map.of(
+            "data",
+            folder.resolve(serve.group(2)).toString(),
+            "port",
+            "0",
+            "min-free-space",
+            "1MiB",
+            "schema",
+            serve.group(1));
+    try (Server server = Server.start(Settings.of(settings))) {
+      String url = server.uri().toString().replaceFirst("/+$", "");
+      Cli cli = new Cli(folder, Map.of("CORYMB_SERVER", url));
+      for (int i = 0; i < commands.size(); i++) {
+        if (i != 1) {
+          Result result = cli.run(commands.get(i).replace(" demo", " @demo"));
+          assertThat(result.code()).as(commands.get(i) + "\n" + result.err()).isZero();
+        }
+      }
+      assertThat(cli.run(commands.get(3).replace(" demo", " @demo")).out())
+          .containsPattern("confirmed: [1-9][0-9]* sites? holds? it");
+    }
   }
 
   /** Quickstart ends with what the README does next. */

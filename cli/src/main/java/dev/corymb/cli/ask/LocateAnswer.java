@@ -1,9 +1,9 @@
 package dev.corymb.cli.ask;
 
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Document;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,15 +1,15 @@
 package dev.corymb.cli.ask;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Document;
-import dev.corymb.cli.client.Problem;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.output.Csv;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Call;
+import dev.corymb.client.CorymbClient;
+import dev.corymb.client.Document;
+import dev.corymb.client.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,7 +26,7 @@ final class QueryBatches {
   private static final int MOST_CONFIRMED = 100; // no server takes more
   private static final int MOST_CHARACTERS = 2 << 20;
 
-  private final Api api;
+  private final CorymbClient api;
   private final Terminal terminal;
   private final String wishes;
   private final int most;
@@ -46,7 +46,7 @@ final class QueryBatches {
    * @param wishes the members of a request next to its queries
    * @param confirm whether they ask for confirmation
    */
-  QueryBatches(Api api, Terminal terminal, String wishes, boolean confirm, boolean json) {
+  QueryBatches(CorymbClient api, Terminal terminal, String wishes, boolean confirm, boolean json) {
     this.api = api;
     this.terminal = terminal;
     this.wishes = wishes;

@@ -1,8 +1,5 @@
 package dev.corymb.cli.ask;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.input.Conditions;
 import dev.corymb.cli.input.entry.Entry;
@@ -11,6 +8,9 @@ import dev.corymb.cli.input.entry.EntryRules;
 import dev.corymb.cli.input.entry.EntrySource;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Call;
+import dev.corymb.client.CorymbClient;
+import dev.corymb.client.Document;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -122,7 +122,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
   }
 
   private int askAll() throws IOException, InterruptedException {
-    Api api = server.api(terminal);
+    CorymbClient api = server.api(terminal);
     EntryRules rules;
     try {
       rules = input.rules(api.schema(), false, null);

@@ -1,13 +1,13 @@
 package dev.corymb.cli.ask;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Call;
+import dev.corymb.client.CorymbClient;
+import dev.corymb.client.Document;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -40,7 +40,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Api api = server.api(terminal);
+    CorymbClient api = server.api(terminal);
     String answer = api.send(Call.get("/v1/overview"));
     if (json) {
       terminal.out().println(answer);
@@ -58,7 +58,7 @@ public final class StatusCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static String sentence(Document overview, Api api) {
+  private static String sentence(Document overview, CorymbClient api) {
     return "Node "
         + overview.text("node")
         + " of "

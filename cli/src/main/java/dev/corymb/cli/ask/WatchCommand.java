@@ -1,12 +1,13 @@
 package dev.corymb.cli.ask;
 
-import dev.corymb.cli.ask.EventStream.Event;
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Document;
+import dev.corymb.client.EventStream;
+import dev.corymb.client.EventStream.Event;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,7 +64,7 @@ public final class WatchCommand implements Callable<Integer> {
     long start = System.nanoTime();
     long left = count == null ? Long.MAX_VALUE : count;
     boolean lost = false;
-    try (EventStream events = new EventStream(server.api(terminal))) {
+    try (EventStream events = server.api(terminal).watch()) {
       while (left > 0) {
         Duration gone = Duration.ofNanos(System.nanoTime() - start);
         Duration wait = time == null ? A_WHILE : time.minus(gone);

@@ -2,6 +2,7 @@ package dev.corymb.cli.client;
 
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.CorymbClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -59,7 +60,7 @@ public final class ServerOptions {
   }
 
   /** The API of the server. */
-  public Api api(Terminal terminal) throws IOException {
+  public CorymbClient api(Terminal terminal) throws IOException {
     String address =
         server == null ? terminal.environment().getOrDefault("CORYMB_SERVER", USUAL) : server;
     Optional<String> token =
@@ -69,7 +70,7 @@ public final class ServerOptions {
     Optional<SSLContext> trust =
         authority == null ? Optional.empty() : Optional.of(trusting(authority));
     Duration retries = retryFor == null ? USUAL_RETRIES : retryFor;
-    Api api = new Api(uri(address), token, trust, retries, terminal::note);
+    CorymbClient api = new CorymbClient(uri(address), token, trust, retries, terminal::note);
     if (retryFor != null) {
       api.awaitServer();
     }

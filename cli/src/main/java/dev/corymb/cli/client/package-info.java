@@ -1,8 +1,2 @@
-/**
- * How commands talk to a server.
- *
- * <p>{@link dev.corymb.cli.client.ServerOptions} are the options that all of them share, {@link
- * dev.corymb.cli.client.Api} sends requests and repeats those that are safe to repeat, and a {@link
- * dev.corymb.cli.client.Document} is what comes back.
- */
+/** The options with which commands are told which server to talk to. */
 package dev.corymb.cli.client;

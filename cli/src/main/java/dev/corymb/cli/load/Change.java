@@ -1,18 +1,21 @@
 package dev.corymb.cli.load;
 
+import dev.corymb.client.Load;
+import dev.corymb.client.api.BatchResult;
+
 /** Whether items are added or removed. */
 enum Change {
-  ADD("load", "add", "added", "; --create creates "),
-  REMOVE("remove", "remove", "removed", "");
+  ADD("load", Load.Op.ADD, "added", "; --create creates "),
+  REMOVE("remove", Load.Op.REMOVE, "removed", "");
 
   private final String command;
-  private final String member;
+  private final Load.Op op;
   private final String done;
   private final String ifMissing;
 
-  Change(String command, String member, String done, String ifMissing) {
+  Change(String command, Load.Op op, String done, String ifMissing) {
     this.command = command;
-    this.member = member;
+    this.op = op;
     this.done = done;
     this.ifMissing = ifMissing;
   }
@@ -27,12 +30,17 @@ enum Change {
     return this == ADD ? REMOVE : ADD;
   }
 
-  /** The member of a request. */
-  String member() {
-    return member;
+  /** What is done. */
+  Load.Op op() {
+    return op;
   }
 
-  /** The member of an answer that counts what was done, and the word for it. */
+  /** How many items a batch added or removed. */
+  long done(BatchResult result) {
+    return this == ADD ? result.added() : result.removed();
+  }
+
+  /** The word for what was done. */
   String done() {
     return done;
   }

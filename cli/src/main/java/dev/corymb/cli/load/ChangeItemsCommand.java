@@ -1,8 +1,5 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Problem;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.input.InputException;
 import dev.corymb.cli.input.SiteIds;
@@ -13,10 +10,15 @@ import dev.corymb.cli.input.entry.EntrySource;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.ShutdownMessage;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.CorymbClient;
+import dev.corymb.client.Load;
+import dev.corymb.client.Problem;
+import dev.corymb.client.api.BatchResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +28,6 @@ import picocli.CommandLine.Spec;
 
 /** What adding and removing many items have in common. */
 abstract class ChangeItemsCommand implements Callable<Integer> {
-
-  private static final int MAX_BATCH = 10_000;
 
   private final Terminal terminal;
   private final Change change;
@@ -93,10 +93,6 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   /** Whether sites that are missing are created. */
   abstract boolean creates();
 
-  private Sender.Creation creation() {
-    return creates() ? Sender.Creation.IF_MISSING : Sender.Creation.NONE;
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     check();
@@ -106,7 +102,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   }
 
   private int load(RejectsFile file) throws IOException, InterruptedException {
-    Api api = server.api(terminal);
+    CorymbClient api = server.api(terminal);
     EntryRules rules = rules(api);
     requireSite(api);
     String load = resumed == null ? newId() : resumed;
@@ -116,28 +112,32 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     Fingerprint fingerprint = new Fingerprint();
     try (ShutdownMessage message = new ShutdownMessage(terminal);
         EntrySource rows = input.open(rules, terminal.withRemark(tally::pace));
-        Sender sender = new Sender(api, load, change, creation(), tally, rules::column)) {
+        Load<Entry> sending =
+            api.load(
+                new Load.Options(load, change.op(), creates(), size),
+                entry -> entry.raw().length(),
+                new Load.Listener<Entry>() {
+                  @Override
+                  public void begins() throws InterruptedException {
+                    requireKnown(api);
+                    report.begins(load);
+                    tally.begin();
+                  }
+
+                  @Override
+                  public void committed(List<Load.Row<Entry>> rows, BatchResult result) {
+                    tally.take(rows, result, rules::column);
+                  }
+                })) {
       file.as(rows.format());
       message.set(report::interrupted);
-      Batcher batcher =
-          new Batcher(
-              size,
-              batch -> {
-                requireKnown(api, batch);
-                if (!tally.hasBegun()) {
-                  report.begins(load);
-                  tally.begin();
-                }
-                sender.send(batch);
-              });
       try {
-        read(rows, api, tally, fingerprint, batcher);
+        read(rows, api, tally, fingerprint, sending);
       } catch (InputException e) {
-        sender.finish(); // so that what is committed is known
+        sending.await(); // so that what is committed is known
         throw e;
       }
-      batcher.finish();
-      sender.finish();
+      sending.finish();
     } catch (WrongResumption e) {
       throw e; // to resume it would be as wrong
     } catch (IOException | RuntimeException e) {
@@ -169,7 +169,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   }
 
   private void read(
-      EntrySource rows, Api api, Tally tally, Fingerprint fingerprint, Batcher batcher)
+      EntrySource rows, CorymbClient api, Tally tally, Fingerprint fingerprint, Load<Entry> sending)
       throws IOException, InterruptedException {
     FirstRows first = new FirstRows(anyway);
     for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
@@ -185,7 +185,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
         first.at(target, api, change.ifSeveralMissing());
       }
       fingerprint.add(target, entry);
-      batcher.add(target, entry);
+      sending.add(target, entry.json(), entry);
     }
   }
 
@@ -205,16 +205,8 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   }
 
   /** Under an id that is mistyped, or forgotten, everything would be committed once more. */
-  private void requireKnown(Api api, Batch batch) throws InterruptedException {
-    if (resumed == null || anyway || batch.number() > 0) {
-      return;
-    }
-    try {
-      api.ask(Call.get(batch.receiptPath(resumed)));
-    } catch (Problem e) {
-      if (e.status() != 404) {
-        throw e;
-      }
+  private void requireKnown(CorymbClient api) throws InterruptedException {
+    if (resumed != null && !anyway && !api.knowsLoad(resumed)) {
       throw new WrongResumption(
           "--resume must be the id of a load that the server remembers, but it does not know the"
               + " first batch of '"
@@ -246,7 +238,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
         (site == null) != (siteColumn == null),
         "either --site or --site-column must be given, and not both");
     require(input.isGiven(), "--in must be given; - is standard input");
-    require(size >= 1 && size <= MAX_BATCH, "--batch must be 1 to 10000, but was " + size);
+    require(size >= 1 && size <= Load.MAX_BATCH, "--batch must be 1 to 10000, but was " + size);
     require(
         resumed == null || resumed.matches("[A-Za-z0-9._~-]{1,40}"),
         "--resume must be the id of a load, 1 to 40 letters, digits and ._~-, but was '"
@@ -262,7 +254,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     }
   }
 
-  private EntryRules rules(Api api) throws InterruptedException {
+  private EntryRules rules(CorymbClient api) throws InterruptedException {
     try {
       return input.rules(api.schema(), true, siteColumn);
     } catch (IllegalArgumentException e) {
@@ -271,8 +263,8 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   }
 
   /** With a site that is missing each row would be rejected, after all of them were read. */
-  private void requireSite(Api api) throws InterruptedException {
-    if (site != null && !creates() && !FirstRows.exists(site, api)) {
+  private void requireSite(CorymbClient api) throws InterruptedException {
+    if (site != null && !creates() && !api.hasSite(site)) {
       throw new CommandFailure(
           "--site must be one that exists, but was '" + site + "'" + change.ifMissing());
     }

@@ -2,11 +2,12 @@ package dev.corymb.cli.load;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Problem;
 import dev.corymb.cli.input.entry.Entry;
-import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.client.Call;
+import dev.corymb.client.ClientException;
+import dev.corymb.client.CorymbClient;
+import dev.corymb.client.Problem;
+import dev.corymb.client.api.BatchResult;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -46,18 +47,23 @@ final class Fingerprint {
     hash.update((byte) '\n'); // in no JSON on one line
   }
 
+  private static String itemsPath(String site) {
+    return "/v1/sites/" + Call.encoded(site) + "/items";
+  }
+
   /** Whether the server knows the rows of a load that is done; from now on it does. */
-  boolean wasKnown(Api api) throws InterruptedException {
+  boolean wasKnown(CorymbClient api) throws InterruptedException {
     String key = "rows." + HexFormat.of().formatHex(hash.digest(), 0, BYTES);
     boolean known = false;
     int number = 0;
     for (String site : sites) {
       String own = number++ == 0 ? key : key + "." + number;
       try {
-        known |= api.ask(Call.post(Batch.itemsPath(site), "{\"add\":[]}", own)).flag("replayed");
+        known |=
+            api.ask(Call.post(itemsPath(site), "{\"add\":[]}", own), BatchResult.class).replayed();
       } catch (Problem e) {
         // the load is done whether or not it is remembered
-      } catch (CommandFailure e) {
+      } catch (ClientException e) {
         return known; // nor will the server answer for the other sites
       }
     }

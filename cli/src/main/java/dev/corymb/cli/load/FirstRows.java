@@ -1,11 +1,9 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Problem;
 import dev.corymb.cli.input.InputException;
 import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.client.CorymbClient;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -59,11 +57,11 @@ final class FirstRows {
    *
    * @param remedy what may be done if it does not
    */
-  void at(String site, Api api, String remedy) throws InterruptedException {
+  void at(String site, CorymbClient api, String remedy) throws InterruptedException {
     if (found || anyway) {
       return;
     }
-    found = !missing.contains(site) && exists(site, api);
+    found = !missing.contains(site) && api.hasSite(site);
     if (found) {
       return;
     }
@@ -80,19 +78,6 @@ final class FirstRows {
               + (missing.size() > Rejections.SHOWN ? ", …" : "")
               + "; check --site-column"
               + remedy);
-    }
-  }
-
-  /** Whether a site exists. */
-  static boolean exists(String site, Api api) throws InterruptedException {
-    try {
-      api.send(Call.get("/v1/sites/" + Call.encoded(site)));
-      return true;
-    } catch (Problem e) {
-      if (e.status() != 404) {
-        throw e;
-      }
-      return false;
     }
   }
 }

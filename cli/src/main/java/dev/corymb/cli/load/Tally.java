@@ -1,11 +1,15 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.client.Load.Row;
+import dev.corymb.client.api.BatchResult;
+import dev.corymb.client.api.RefusedItem;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,6 +19,8 @@ import java.util.function.UnaryOperator;
 final class Tally {
 
   private static final MathContext SHOWN = new MathContext(3);
+  private static final String ITEM = "item.";
+  private static final String SITE = "the site";
 
   private final Change change;
   private final Rejections rejections;
@@ -37,20 +43,9 @@ final class Tally {
     rows.incrementAndGet();
   }
 
-  /** Counts a site that was created. */
-  void created() {
-    created.incrementAndGet();
-  }
-
   /** Takes a row that is rejected without the server having seen it. */
   void reject(Entry entry, Rejection reason) {
     rejections.add(entry, reason);
-  }
-
-  /** Takes a row whose site is missing. */
-  void rejectMissing(Entry entry, Rejection reason) {
-    lacksSites = true;
-    reject(entry, reason);
   }
 
   /** Whether rows were rejected because their sites are missing. */
@@ -69,20 +64,36 @@ final class Tally {
   }
 
   /** Takes what the server says of a batch, in which columns are called by their attributes. */
-  void take(Batch batch, Document result, UnaryOperator<String> columns) {
-    sites.add(batch.site());
-    long done = result.count(change.done());
-    (result.flag("replayed") ? replayed : changed).addAndGet(done);
-    for (Document rejected : result.objects("refused")) {
-      Entry entry = batch.entries().get((int) rejected.number("index"));
-      String attribute = rejected.text("field", null);
-      rejections.addByServer(
-          entry,
-          new Rejection(
-              attribute == null ? null : columns.apply(attribute),
-              rejected.text("rule"),
-              rejected.text("value", null)));
+  void take(List<Row<Entry>> rows, BatchResult result, UnaryOperator<String> columns) {
+    (result.replayed() ? replayed : changed).addAndGet(change.done(result));
+    created.addAndGet(result.created().orElse(0L));
+    Set<String> untouched = new HashSet<>();
+    for (RefusedItem rejected : result.refused()) {
+      Row<Entry> row = rows.get(rejected.index());
+      String field = rejected.field().orElse("");
+      Rejection reason =
+          new Rejection(column(field, columns), rejected.rule(), rejected.value().orElse(null));
+      if (field.equals("site")) {
+        untouched.add(row.site());
+        reason = ofSite(reason);
+      }
+      rejections.addByServer(row.tag(), reason);
     }
+    rows.stream().map(Row::site).filter(site -> !untouched.contains(site)).forEach(sites::add);
+  }
+
+  /** What is wrong with a row: its site, which has no column, or an attribute of its item. */
+  private static String column(String field, UnaryOperator<String> columns) {
+    return field.startsWith(ITEM) ? columns.apply(field.substring(ITEM.length())) : null;
+  }
+
+  private Rejection ofSite(Rejection reason) {
+    if (!reason.rule().equals("must be a site that exists")) {
+      return new Rejection(SITE, reason.rule(), reason.value());
+    }
+    lacksSites = true;
+    return new Rejection(
+        null, "must be of a site that exists" + change.ifMissing(), reason.value());
   }
 
   /** The rows that were read. */

@@ -1,9 +1,9 @@
 package dev.corymb.cli.quickstart;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.output.Json;
+import dev.corymb.client.Call;
+import dev.corymb.client.CorymbClient;
+import dev.corymb.client.Document;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -24,7 +24,7 @@ record Question(String asked, String meaning, long found, long sites, long micro
   /**
    * Asks it, over HTTP, several times: the first ones are slow, because Java is still warming up.
    */
-  static Question ask(Api api, String meaning, Map<String, String> conditions)
+  static Question ask(CorymbClient api, String meaning, Map<String, String> conditions)
       throws InterruptedException {
     String query =
         Json.object(

@@ -1,9 +1,6 @@
 package dev.corymb.cli.quickstart;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.load.BulkLoad;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Shell;
@@ -12,6 +9,11 @@ import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Ending;
 import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Call;
+import dev.corymb.client.CorymbClient;
+import dev.corymb.client.Load;
+import dev.corymb.client.api.BatchResult;
+import dev.corymb.client.api.RefusedItem;
 import dev.corymb.server.Server;
 import dev.corymb.server.config.Settings;
 import java.io.IOException;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -102,7 +105,9 @@ public final class QuickstartCommand implements Callable<Integer> {
     }
     Logging.use("warning"); // the command reports the rest itself
     try (Server server = Server.start(settings(folder))) {
-      Api api = new Api(server.uri(), Optional.empty(), Optional.empty(), TIMEOUT, terminal::note);
+      CorymbClient api =
+          new CorymbClient(
+              server.uri(), Optional.empty(), Optional.empty(), TIMEOUT, terminal::note);
       if (!json) {
         introduce(sample.items().get(0));
         out.flush();
@@ -155,21 +160,32 @@ public final class QuickstartCommand implements Callable<Integer> {
   }
 
   /** Loads all items over HTTP, and returns the seconds that it took. */
-  private double load(Api api, List<SampleItem> items) throws InterruptedException {
+  private double load(CorymbClient api, List<SampleItem> items) throws InterruptedException {
     long start = System.nanoTime();
+    AtomicLong added = new AtomicLong();
     try (Progress progress = Progress.ofItems(terminal, "loading", items.size());
-        BulkLoad load = new BulkLoad(api, "quickstart")) {
+        Load<SampleItem> load =
+            api.load(
+                Load.Options.adding("quickstart"),
+                (rows, result) -> added.addAndGet(added(rows, result)))) {
       for (SampleItem item : items) {
-        load.add(item.site(), item.json());
-        progress.to(load.added());
+        load.add(item.site(), item.json(), item);
+        progress.to(added.get());
       }
       load.finish();
-      progress.to(load.added());
+      progress.to(added.get());
     }
     return (System.nanoTime() - start) / 1e9;
   }
 
-  private static List<Question> ask(Api api, Sample sample) throws InterruptedException {
+  private static long added(List<Load.Row<SampleItem>> rows, BatchResult result) {
+    for (RefusedItem refused : result.refused()) {
+      throw new CommandFailure(rows.get(refused.index()).item() + ": " + refused.rule());
+    }
+    return result.added();
+  }
+
+  private static List<Question> ask(CorymbClient api, Sample sample) throws InterruptedException {
     SampleItem one = sample.items().get(0);
     SampleItem other = sample.items().get(1);
     Map<String, String> mixed = new LinkedHashMap<>(one.values());

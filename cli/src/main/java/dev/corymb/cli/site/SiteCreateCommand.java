@@ -1,11 +1,11 @@
 package dev.corymb.cli.site;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Call;
+import dev.corymb.client.Document;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;

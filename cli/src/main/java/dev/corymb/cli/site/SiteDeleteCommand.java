@@ -1,9 +1,9 @@
 package dev.corymb.cli.site;
 
-import dev.corymb.cli.client.Call;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Call;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.util.concurrent.Callable;

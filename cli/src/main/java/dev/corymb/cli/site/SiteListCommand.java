@@ -1,14 +1,14 @@
 package dev.corymb.cli.site;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Call;
+import dev.corymb.client.CorymbClient;
+import dev.corymb.client.Document;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -81,7 +81,7 @@ public final class SiteListCommand implements Callable<Integer> {
           spec.commandLine(), "--limit must be at least 1, but was " + limit);
     }
     long left = limit == null ? Long.MAX_VALUE : limit;
-    Api api = server.api(terminal);
+    CorymbClient api = server.api(terminal);
     String after = null;
     boolean first = true;
     do {

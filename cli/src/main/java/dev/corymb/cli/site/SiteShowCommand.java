@@ -1,12 +1,12 @@
 package dev.corymb.cli.site;
 
-import dev.corymb.cli.client.Call;
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Call;
+import dev.corymb.client.Document;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.time.Instant;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.FaultyServer;
+import dev.corymb.cli.FaultyServer.Request;
 import dev.corymb.cli.JsonText;
-import dev.corymb.cli.StubServer;
-import dev.corymb.cli.StubServer.Request;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,12 +29,12 @@ final class AskCommandsTest {
       """;
 
   @TempDir private Path folder;
-  private StubServer server;
+  private FaultyServer server;
   private Cli cli;
 
   @BeforeEach
   void prepare() throws IOException {
-    server = new StubServer();
+    server = new FaultyServer(folder);
     cli = new Cli(folder, Map.of("CORYMB_SERVER", server.url()));
   }
 
@@ -253,10 +253,12 @@ final class AskCommandsTest {
 
   @Test
   void saysWhatTheServerRefuses() {
-    Result refused = cli.run("locate --where name=x");
+    Result refused = cli.run("locate --where owner=x");
 
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err())
-        .isEqualTo("corymb: the server answered 404: there is no /v1/locate\n");
+        .isEqualTo(
+            "corymb: the server answered 400: query.owner must be an attribute of"
+                + " [name:text,size:long], but was 'owner'\n");
   }
 }

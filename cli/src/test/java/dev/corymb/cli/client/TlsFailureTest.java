@@ -2,7 +2,9 @@ package dev.corymb.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.client.Call;
+import dev.corymb.client.ClientException;
+import dev.corymb.client.CorymbClient;
 import dev.corymb.core.testkit.SelfSigned;
 import dev.corymb.server.Server;
 import dev.corymb.server.config.Settings;
@@ -31,7 +33,7 @@ final class TlsFailureTest {
   }
 
   private static void ask(String server) throws InterruptedException {
-    new Api(
+    new CorymbClient(
             URI.create(server),
             Optional.empty(),
             Optional.empty(),
@@ -47,7 +49,7 @@ final class TlsFailureTest {
       String secure = plain.replace("http", "https");
 
       assertThatThrownBy(() -> ask(secure))
-          .isInstanceOf(CommandFailure.class)
+          .isInstanceOf(ClientException.class)
           .hasMessage("the server at " + secure + " does not speak TLS; use " + plain);
     }
   }
@@ -64,11 +66,14 @@ final class TlsFailureTest {
       String plain = secure.replace("https", "http");
 
       assertThatThrownBy(() -> ask(plain))
-          .isInstanceOf(CommandFailure.class)
+          .isInstanceOf(ClientException.class)
           .hasMessage("the server at " + plain + " speaks TLS; use " + secure);
       assertThatThrownBy(() -> ask(secure))
-          .isInstanceOf(CommandFailure.class)
-          .hasMessageStartingWith("trust the certificate of " + secure + " with --ca FILE");
+          .isInstanceOf(ClientException.class)
+          .hasMessageStartingWith(
+              "the certificate of " + secure + " is not issued by a known authority")
+          .extracting(failure -> ((ClientException) failure).kind())
+          .isEqualTo(ClientException.Kind.UNTRUSTED);
     }
   }
 }

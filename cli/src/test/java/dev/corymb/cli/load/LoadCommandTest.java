@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.FaultyServer;
+import dev.corymb.cli.FaultyServer.Fault;
+import dev.corymb.cli.FaultyServer.Request;
 import dev.corymb.cli.JsonText;
-import dev.corymb.cli.StubServer;
-import dev.corymb.cli.StubServer.Fault;
-import dev.corymb.cli.StubServer.Request;
 import dev.corymb.cli.terminal.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,12 +31,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LoadCommandTest {
 
   @TempDir private Path folder;
-  private StubServer server;
+  private FaultyServer server;
   private Cli cli;
 
   @BeforeEach
   void prepare() throws IOException {
-    server = new StubServer();
+    server = new FaultyServer(folder);
     cli = new Cli(folder, Map.of("CORYMB_SERVER", server.url()));
   }
 
@@ -74,23 +74,21 @@ final class LoadCommandTest {
         .containsEntry("replayed", 0)
         .containsEntry("sitesTouched", 3)
         .containsEntry("sitesCreated", 3);
-    assertThat(server.items("h1"))
-        .hasSize(9)
-        .startsWith(Map.of("name", "file 1", "size", 1), Map.of("name", "file 4", "size", 4))
-        .endsWith(Map.of("name", "file 25", "size", 25));
+    assertThat(server.items("h1")).isEqualTo(9);
+    assertThat(server.holds("h1", "file 25", 25L)).isTrue();
+    assertThat(server.holds("h2", "file 25", 25L)).isFalse();
     String id = (String) summary.get("load");
     assertThat(loaded.err())
         .contains("load " + id)
         .contains("corymb load --site-column host --map path=name --in")
         .contains("--resume " + id);
     assertThat(
-            changes().stream().map(Request::key).filter(key -> !key.startsWith("rows.")).distinct())
+            server.changes().stream()
+                .map(Request::key)
+                .filter(key -> !key.startsWith("rows."))
+                .distinct())
         .hasSize(7)
         .allSatisfy(key -> assertThat(key).startsWith(id + "."));
-  }
-
-  private List<Request> changes() {
-    return server.requests().stream().filter(each -> each.path().endsWith("/items")).toList();
   }
 
   @Test
@@ -101,12 +99,14 @@ final class LoadCommandTest {
     Result loaded = cli.run("load --site a --in @items.csv --batch 2 --json");
 
     assertThat(loaded.code()).as(loaded.err()).isZero();
-    assertThat(server.items("a")).hasSize(3);
+    assertThat(server.items("a")).isEqualTo(3);
     Map<String, Object> summary = JsonText.object(loaded.out());
-    assertThat(summary).containsEntry("added", 1).containsEntry("replayed", 2);
+    int added = (int) summary.get("added"); // the answer to one of the two batches was lost
+    assertThat(added).isBetween(1, 2);
+    assertThat(summary).containsEntry("replayed", 3 - added);
     double seconds = ((Number) summary.get("seconds")).doubleValue();
     assertThat(((Number) summary.get("itemsPerSecond")).longValue())
-        .isEqualTo(Math.round(1 / seconds));
+        .isEqualTo(Math.round(added / seconds));
   }
 
   /** Else the server would not know the load, and the command that is told would be refused. */
@@ -137,7 +137,7 @@ final class LoadCommandTest {
     String command = "load --site-column host --map path=name --in @items.csv --batch 3";
 
     Result broken = cli.run(command + " --resume first.try --anyway");
-    int held = held();
+    long held = server.items();
     Result resumed = cli.run(command + " --resume first.try --json");
 
     assertThat(broken.code()).isEqualTo(1);
@@ -145,14 +145,13 @@ final class LoadCommandTest {
         .contains("corymb: the server answered 403: the role must be write")
         .contains("interrupted after")
         .contains("--resume first.try");
-    assertThat(held).isBetween(12, 49);
+    assertThat(held).isBetween(3L, 49L);
     assertThat(resumed.code()).as(resumed.err()).isZero();
-    assertThat(held()).isEqualTo(50);
-    assertThat(server.items("h2").stream().map(item -> item.get("size")).toList())
-        .isEqualTo(IntStream.range(0, 17).mapToObj(i -> (Object) (3 * i + 2)).toList());
+    assertThat(server.items()).isEqualTo(50);
+    assertThat(server.items("h2")).isEqualTo(17);
     Map<String, Object> summary = JsonText.object(resumed.out());
     int replayed = (int) summary.get("replayed");
-    assertThat(replayed).isBetween(held, 49); // a batch on its way may have come later
+    assertThat(replayed).isBetween((int) held, 49); // a batch on its way may have come later
     assertThat(summary).containsEntry("added", 50 - replayed);
   }
 
@@ -167,7 +166,7 @@ final class LoadCommandTest {
     assertThat(refused.err())
         .contains("--resume must be the id of a load that the server remembers")
         .doesNotContain("Resume with");
-    assertThat(server.items("a")).isEmpty();
+    assertThat(server.items("a")).isZero();
   }
 
   private String brokenArray(int rows, String end) {
@@ -211,7 +210,7 @@ final class LoadCommandTest {
           .isEqualTo(
               "{\"_reject\":{\"object\":2,\"line\":2,\"column\":\"size\",\"rule\":\"must be a whole number"
                   + " of 64 bits\",\"value\":\"x\"},\"host\":\"h1\",\"name\":\"f1\",\"size\":\"x\"}\n");
-      assertThat(changes()).isEmpty();
+      assertThat(server.changes()).isEmpty();
       cli.path("bad.json").toFile().delete();
     }
     cli.write("items.json", brokenArray(9, "]"));
@@ -234,11 +233,11 @@ final class LoadCommandTest {
                     + " the rows before the error, and resume with: corymb (.*)\n")
             .matcher(broken.err());
     assertThat(advice.find()).as(broken.err()).isTrue();
-    assertThat(held()).isEqualTo(Integer.parseInt(advice.group(1))).isBetween(70, 98);
+    assertThat(server.items()).isEqualTo(Integer.parseInt(advice.group(1))).isBetween(70L, 98L);
     cli.write("items.json", brokenArray(100, "]"));
     Result resumed = cli.run(advice.group(2));
     assertThat(resumed.err()).contains("rejected: 1 row");
-    assertThat(held()).isEqualTo(99);
+    assertThat(server.items()).isEqualTo(99);
   }
 
   @ParameterizedTest
@@ -251,11 +250,11 @@ final class LoadCommandTest {
         Pattern.compile("first undo what was committed. With the input as it is now: corymb (.*)\n")
             .matcher(err);
     assertThat(undo.find()).as(err).isTrue();
-    assertThat(held()).isPositive();
+    assertThat(server.items()).isPositive();
 
     cli.run(undo.group(1));
 
-    assertThat(held()).isZero();
+    assertThat(server.items()).isZero();
   }
 
   /** A load that committed something before is not said to have committed nothing. */
@@ -289,10 +288,6 @@ final class LoadCommandTest {
         .containsPattern("sites +1, 1 created\n");
   }
 
-  private int held() {
-    return server.sites().stream().mapToInt(site -> server.items(site).size()).sum();
-  }
-
   @Test
   void rejectsInvalidRowsAndAddsTheOthers() {
     server.with("a");
@@ -309,8 +304,8 @@ final class LoadCommandTest {
     Result loaded = cli.run("load --site a --in @items.ndjson");
 
     assertThat(loaded.code()).isEqualTo(1);
-    assertThat(server.items("a"))
-        .containsExactly(Map.of("name", "x", "size", 1), Map.of("name", "w", "size", 5));
+    assertThat(server.items("a")).isEqualTo(2);
+    assertThat(server.holds("a", "w", 5L)).isTrue();
     assertThat(loaded.err().lines().filter(line -> line.startsWith("rejected")))
         .containsExactly(
             "rejected: 1 row: size must be given: an item has a value for every attribute (line 2)",
@@ -334,7 +329,7 @@ final class LoadCommandTest {
             "rejected: 2,667 rows: the row must be of a site that exists; --create creates it (line 2"
                 + " 'h1', line 3 'h2', line 5 'h1', …)");
     assertThat(loaded.out())
-        .containsPattern("rejected +2,667\n")
+        .containsPattern("rejected +2,667, 2,667 by the server\n")
         .containsPattern("added +1,333\n")
         .doesNotContain("committed before");
     assertThat(cli.run(command + " --rejects @bad.csv").err())
@@ -342,7 +337,7 @@ final class LoadCommandTest {
     Map<String, Object> summary = JsonText.object(cli.run(command + " --json").out());
     assertThat(summary)
         .containsEntry("rejected", 2667)
-        .containsEntry("rejectedByServer", 0)
+        .containsEntry("rejectedByServer", 2667)
         .containsEntry("rejectionsLeftOut", 1667);
     assertThat(JsonText.objects(summary, "rejections"))
         .hasSize(1000)
@@ -375,7 +370,7 @@ final class LoadCommandTest {
                 + " but was 'y1'; check the schema and --map, or give --anyway")
         .contains("note: nothing was committed\n")
         .doesNotContain("resume", "Resume");
-    assertThat(changes()).isEmpty();
+    assertThat(server.changes()).isEmpty();
     assertThat(cli.path("bad.csv")).doesNotExist();
     assertThat(cli.run("load --site a --in @wrong.csv --anyway").out())
         .containsPattern("rejected +3,999\n");
@@ -392,7 +387,7 @@ final class LoadCommandTest {
     assertThat(cli.run("load --site a --in @items.ndjson").err())
         .contains("note: nothing was committed\n")
         .contains("all of the first 20 objects lack 'size'")
-        .doesNotContain("19");
+        .doesNotContain("first 19");
   }
 
   @Test
@@ -409,7 +404,7 @@ final class LoadCommandTest {
         .contains(
             "rejected: 38 rows: size must be a whole number of 64 bits (line 2 'y1', line 3 'y2',"
                 + " line 4 'y3', …)\n");
-    assertThat(server.items("a")).hasSize(1);
+    assertThat(server.items("a")).isEqualTo(1);
   }
 
   @Test
@@ -425,7 +420,8 @@ final class LoadCommandTest {
     assertThat(removed.out()).containsPattern("removed +1\n");
     assertThat(removed.err())
         .contains("rejected: 1 row: the row must be present to be removed (line 3)");
-    assertThat(server.items("a")).containsExactly(Map.of("name", "x", "size", 1));
+    assertThat(server.items("a")).isEqualTo(1);
+    assertThat(server.holds("a", "x", 1L)).isTrue();
   }
 
   @Test
@@ -466,7 +462,7 @@ final class LoadCommandTest {
     assertThat(loaded.err())
         .isEqualTo("corymb: --site must be one that exists, but was 'x'; --create creates it\n");
     assertThat(removed.err()).isEqualTo("corymb: --site must be one that exists, but was 'x'\n");
-    assertThat(changes()).isEmpty();
+    assertThat(server.changes()).isEmpty();
     assertThat(cli.runWith("name,size\ny,1\n", "load --site x --in - --create").code()).isZero();
   }
 

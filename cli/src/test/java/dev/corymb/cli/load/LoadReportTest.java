@@ -2,15 +2,18 @@ package dev.corymb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.corymb.cli.client.Document;
 import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Load;
+import dev.corymb.client.api.BatchResult;
+import dev.corymb.client.api.RefusedItem;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -37,6 +40,15 @@ final class LoadReportTest {
     return new Entry(new Entry.Place("f", "line", line), "a", "{}", null, "");
   }
 
+  private static Load.Row<Entry> row(int line) {
+    return new Load.Row<>("a", "{}", entry(line));
+  }
+
+  private static BatchResult result(long added, RefusedItem... refused) {
+    return new BatchResult(
+        Optional.empty(), Optional.empty(), added, 0, Optional.of(0L), List.of(refused), false);
+  }
+
   @Test
   void saysOnceHowToResume() {
     tally.row();
@@ -44,10 +56,7 @@ final class LoadReportTest {
     tally.row();
     tally.reject(entry(2), new Rejection("size", "must be good", "bad"));
     tally.begin();
-    tally.take(
-        new Batch("a", 0, List.of(entry(3))),
-        Document.parse("{\"added\":2}"),
-        UnaryOperator.identity());
+    tally.take(List.of(row(3)), result(2), UnaryOperator.identity());
 
     report.interrupted();
     report.interrupted();
@@ -75,10 +84,11 @@ final class LoadReportTest {
       tally.reject(entry(line), new Rejection("bytes", "must be good", "v" + line));
     }
     tally.take(
-        new Batch("a", 0, List.of(entry(2), entry(3))),
-        Document.parse(
-            "{\"added\":0,\"refused\":[{\"index\":0,\"rule\":\"must be present\"},"
-                + "{\"index\":1,\"field\":\"size\",\"rule\":\"must be good\",\"value\":\"v3\"}]}"),
+        List.of(row(2), row(3)),
+        result(
+            0,
+            new RefusedItem("add", 0, Optional.empty(), "must be present", Optional.empty()),
+            new RefusedItem("add", 1, Optional.of("item.size"), "must be good", Optional.of("v3"))),
         attribute -> attribute.equals("size") ? "bytes" : attribute);
 
     tally.begin();

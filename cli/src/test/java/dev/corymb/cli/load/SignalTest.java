@@ -3,7 +3,7 @@ package dev.corymb.cli.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.cli.Corymb;
-import dev.corymb.cli.StubServer;
+import dev.corymb.cli.FaultyServer;
 import dev.corymb.core.testkit.Patience;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,7 +25,7 @@ final class SignalTest {
 
   @TempDir private Path folder;
 
-  private Process load(StubServer server) throws IOException {
+  private Process load(FaultyServer server) throws IOException {
     return new ProcessBuilder(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -44,12 +44,12 @@ final class SignalTest {
 
   @Test
   void saysHowToGoOnWhenItIsToldToEnd() throws Exception {
-    try (StubServer server = new StubServer().with("a")) {
+    try (FaultyServer server = new FaultyServer(folder).with("a")) {
       Process process = load(server);
       try (OutputStream rows = process.getOutputStream()) {
         rows.write("name,size\nx,1\ny,2\nz,3\n".getBytes(StandardCharsets.UTF_8));
         rows.flush();
-        Patience.until("the server has a batch", () -> server.items("a").size() == 2);
+        Patience.until("the server has a batch", () -> server.items("a") == 2);
 
         process.toHandle().destroy(); // leaves its streams open: their end would end the load
 

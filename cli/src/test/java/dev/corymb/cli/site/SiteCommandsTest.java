@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
-import dev.corymb.cli.StubServer;
+import dev.corymb.cli.FaultyServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,12 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 final class SiteCommandsTest {
 
   @TempDir private Path folder;
-  private StubServer server;
+  private FaultyServer server;
   private Cli cli;
 
   @BeforeEach
   void prepare() throws IOException {
-    server = new StubServer();
+    server = new FaultyServer(folder);
     cli = new Cli(folder, Map.of("CORYMB_SERVER", server.url()));
   }
 
@@ -38,7 +38,8 @@ final class SiteCommandsTest {
     assertThat(cli.run("site create berlin --time-to-live 1h").out())
         .isEqualTo("created berlin on n1\n");
     assertThat(cli.run("site create oslo --window PT1M*60 --json").out())
-        .isEqualTo("{\"id\":\"oslo\",\"node\":\"n1\"}\n");
+        .startsWith("{\"id\":\"oslo\",\"own\":true,\"node\":\"n1\"")
+        .contains("\"window\":{\"bucket\":\"PT1M\",\"buckets\":60}");
 
     assertThat(server.requests().get(0).body())
         .isEqualTo("{\"id\":\"berlin\",\"timeToLive\":\"PT1H\"}");
@@ -46,7 +47,7 @@ final class SiteCommandsTest {
         .isEqualTo("{\"id\":\"oslo\",\"window\":{\"bucket\":\"PT1M\",\"buckets\":60}}");
     Result again = cli.run("site create berlin");
     assertThat(again.code()).isEqualTo(1);
-    assertThat(again.err()).contains("answered 409: id must be new");
+    assertThat(again.err()).contains("answered 409: site already exists: berlin");
     assertThat(cli.run("site create x --window 60").err())
         .contains("--window must be like PT1M*60, but was '60'");
   }
@@ -86,19 +87,18 @@ final class SiteCommandsTest {
 
   @Test
   void showsAndDeletes() {
-    server.answering(
-        "/v1/sites/berlin",
-        "{\"id\":\"berlin\",\"own\":true,\"node\":\"n1\",\"items\":7,\"state\":\"ok\","
-            + "\"status\":{\"fill\":0.25,\"capacity\":8000,\"publications\":2}}");
+    server.with("berlin").answering("/v1/sites/oslo?dismiss=true", "{}"); // of another node
 
     assertThat(cli.run("site show berlin").out())
         .containsPattern("state +healthy\n")
-        .containsPattern("owner +n1, this server\n")
-        .containsPattern("fill +0.25\n")
-        .containsPattern("capacity +8,000\n");
+        .containsPattern("owner +n1, this server, http")
+        .containsPattern("fill +0\n")
+        .containsPattern("capacity +1,000\n");
+    assertThat(cli.run("site delete berlin").out()).isEqualTo("deleted berlin\n");
+    assertThat(cli.run("site show berlin").err()).contains("404: no such site: berlin");
     assertThat(cli.run("site delete oslo --dismiss").out()).isEqualTo("forgot oslo\n");
-    assertThat(server.requests().get(1).path()).isEqualTo("/v1/sites/oslo?dismiss=true");
-    assertThat(server.requests().get(1).method()).isEqualTo("DELETE");
+    assertThat(server.requests().get(3).path()).isEqualTo("/v1/sites/oslo?dismiss=true");
+    assertThat(server.requests().get(3).method()).isEqualTo("DELETE");
   }
 
   /** Whatever got in can be shown and deleted: the id goes escaped where a URL cannot carry it. */

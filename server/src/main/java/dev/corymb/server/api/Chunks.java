@@ -30,7 +30,7 @@ final class Chunks {
   /** Does a chunk; gives the line that acknowledges it. */
   Buffer apply(LineChunker.Chunk chunk) {
     Rows rows = ingest.rows();
-    Refusals refusals = new Refusals(true);
+    Refusals refusals = new Refusals();
     readLines(chunk, rows, refusals);
     Ingested done = ingest.commit(ingest.target().chunk(chunk.number()), rows, refusals);
     Applied applied = done.applied();

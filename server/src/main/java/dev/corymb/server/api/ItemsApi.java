@@ -1,8 +1,9 @@
 package dev.corymb.server.api;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.client.api.BatchResult;
+import dev.corymb.client.api.Receipt;
 import dev.corymb.node.Ingested;
 import dev.corymb.node.NewSite;
 import dev.corymb.node.Node;
@@ -112,28 +113,20 @@ final class ItemsApi {
 
   private Buffer change(byte[] body, Ingest ingest) {
     ingest.target().site().ifPresent(this::requireOwn);
-    Refusals refusals = new Refusals(false);
+    Refusals refusals = new Refusals();
     Rows rows = Json.object(body, json -> read(json, ingest, refusals));
     Ingested done = ingest.commit(ingest.target(), rows, refusals);
+    Optional<String> site = ingest.target().site();
+    Applied applied = done.applied();
     return Json.buffer(
-        json -> {
-          json.writeStartObject();
-          writeCounts(json, ingest.target().site(), done.applied());
-          ingest.writeCreated(json, done.created().size());
-          refusals.write(json);
-          json.writeBooleanField("replayed", done.applied().replayed());
-          json.writeEndObject();
-        });
-  }
-
-  private static void writeCounts(JsonGenerator json, Optional<String> site, Applied applied)
-      throws IOException {
-    if (site.isPresent()) {
-      json.writeStringField("site", site.get());
-      json.writeNumberField("batch", applied.number());
-    }
-    json.writeNumberField("added", applied.added());
-    json.writeNumberField("removed", applied.removed());
+        new BatchResult(
+            site,
+            site.map(any -> applied.number()),
+            applied.added(),
+            applied.removed(),
+            site.isPresent() ? Optional.empty() : Optional.of((long) done.created().size()),
+            refusals.items(),
+            applied.replayed()));
   }
 
   private Rows read(JsonParser json, Ingest ingest, Refusals refusals) throws IOException {
@@ -190,13 +183,13 @@ final class ItemsApi {
                     Problem.notFound("no batch with this key was applied recently: " + key)
                         .exception());
     return Json.buffer(
-        json -> {
-          json.writeStartObject();
-          writeCounts(json, site, applied);
-          json.writeNumberField("refused", applied.refused().size());
-          json.writeBooleanField("replayed", true);
-          json.writeEndObject();
-        });
+        new Receipt(
+            site,
+            site.map(any -> applied.number()),
+            applied.added(),
+            applied.removed(),
+            applied.refused().size(),
+            true));
   }
 
   void holds(RoutingContext request) {

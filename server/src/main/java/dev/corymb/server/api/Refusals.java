@@ -1,10 +1,12 @@
 package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.client.api.RefusedItem;
 import dev.corymb.server.http.Breach;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The rows of a batch or chunk that were refused, each with its place and the reason. */
 final class Refusals {
@@ -14,17 +16,7 @@ final class Refusals {
 
   private record Refusal(boolean removes, long number, Breach breach) {}
 
-  private final boolean stream;
   private final List<Refusal> refusals = new ArrayList<>();
-
-  /**
-   * No refusals.
-   *
-   * @param stream whether rows are named by their lines; else by what is done and an index
-   */
-  Refusals(boolean stream) {
-    this.stream = stream;
-  }
 
   void add(boolean removes, long number, Breach breach) {
     refusals.add(new Refusal(removes, number, breach));
@@ -34,21 +26,26 @@ final class Refusals {
     return refusals.size();
   }
 
-  void write(JsonGenerator json) throws IOException {
-    writeFirst(json, refusals.size());
+  /** All of them, as rows of a batch. */
+  List<RefusedItem> items() {
+    return refusals.stream()
+        .map(
+            one ->
+                new RefusedItem(
+                    one.removes() ? "remove" : "add",
+                    Math.toIntExact(one.number()),
+                    Optional.ofNullable(one.breach().field()),
+                    one.breach().rule(),
+                    Optional.ofNullable(one.breach().value())))
+        .toList();
   }
 
-  /** Writes so many of them at most. */
+  /** Writes so many of them at most, as lines of a stream. */
   void writeFirst(JsonGenerator json, int most) throws IOException {
     json.writeArrayFieldStart("refused");
     for (Refusal refusal : refusals.subList(0, Math.min(most, refusals.size()))) {
       json.writeStartObject();
-      if (stream) {
-        json.writeNumberField("line", refusal.number());
-      } else {
-        json.writeStringField("op", refusal.removes() ? "remove" : "add");
-        json.writeNumberField("index", refusal.number());
-      }
+      json.writeNumberField("line", refusal.number());
       refusal.breach().writeFields(json);
       json.writeEndObject();
     }

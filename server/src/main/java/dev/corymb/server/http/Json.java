@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import dev.corymb.client.api.RecordJson;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,6 +58,11 @@ public final class Json {
       throw new UncheckedIOException("memory cannot fail", e);
     }
     return Buffer.buffer(bytes.toByteArray());
+  }
+
+  /** An answer, as bytes. */
+  public static Buffer buffer(Record answer) {
+    return buffer(json -> RecordJson.write(json, answer));
   }
 
   /**

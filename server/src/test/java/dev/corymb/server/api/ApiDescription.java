@@ -45,6 +45,11 @@ final class ApiDescription {
     }
   }
 
+  /** A schema by its name. */
+  JsonNode schema(String name) {
+    return root.path("components").path("schemas").path(name);
+  }
+
   /** All operations, in the order of the file. */
   List<Operation> operations() {
     List<Operation> all = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
 import java.util.function.Consumer;
 

@@ -1,11 +1,12 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.corymb.cli.terminal.CommandFailure;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,24 @@ public final class Document {
     this.members = members;
   }
 
+  /** An object with one text, as JSON. */
+  static String of(String name, String text) {
+    return of(Map.of(name, text));
+  }
+
+  /** An object with texts, numbers and booleans, as JSON. */
+  static String of(Map<String, ?> members) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      json.writeStartObject();
+      new Document(new LinkedHashMap<>(members)).writeMembers(json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot fail", e);
+    }
+    return text.toString();
+  }
+
   /** Reads an object. */
   public static Document parse(String text) {
     try (JsonParser parser = FACTORY.createParser(text)) {
@@ -29,9 +48,9 @@ public final class Document {
         return object(parser);
       }
     } catch (IOException e) {
-      throw new CommandFailure(notUnderstood(text), e);
+      throw new ClientException(notUnderstood(text), e);
     }
-    throw new CommandFailure(notUnderstood(text));
+    throw new ClientException(notUnderstood(text));
   }
 
   private static String notUnderstood(String text) {
@@ -151,8 +170,8 @@ public final class Document {
     return type.cast(value);
   }
 
-  private CommandFailure unexpected(String name) {
-    return new CommandFailure(
+  private ClientException unexpected(String name) {
+    return new ClientException(
         "the server's answer must have '"
             + name
             + "', but has "

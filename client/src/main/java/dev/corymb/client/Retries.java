@@ -1,6 +1,5 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
-import dev.corymb.cli.output.Numbers;
 import java.time.Duration;
 
 /** How often one request is repeated: less and less often, and not for ever. For one request. */
@@ -38,7 +37,7 @@ final class Retries implements AutoCloseable {
     }
     if (!joined && inAll.compareTo(UNNOTICED) > 0) {
       joined = true;
-      outage.join(reason + "; trying again for up to " + Numbers.time(rule.limit().toMillis()));
+      outage.join(reason + "; trying again for up to " + rule.limit().toSeconds() + " s");
     }
     rule.pause().of(wait);
     next = next.multipliedBy(2);

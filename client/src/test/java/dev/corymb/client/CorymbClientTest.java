@@ -1,10 +1,9 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.corymb.cli.StubServer;
-import dev.corymb.cli.StubServer.Fault;
+import dev.corymb.client.StubServer.Fault;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What a person is told while requests wait. */
 @Timeout(60)
-final class ApiTest {
+final class CorymbClientTest {
 
   private final List<String> notes = Collections.synchronizedList(new ArrayList<>());
   private final AtomicLong now = new AtomicLong();
@@ -34,7 +33,7 @@ final class ApiTest {
 
   @BeforeEach
   void prepare() throws IOException {
-    server = new StubServer().with("a");
+    server = new StubServer();
   }
 
   @AfterEach
@@ -42,8 +41,8 @@ final class ApiTest {
     server.close();
   }
 
-  private Api api(RetryRule.Pause pause) {
-    return new Api(
+  private CorymbClient api(RetryRule.Pause pause) {
+    return new CorymbClient(
         URI.create(server.url()),
         Optional.empty(),
         Optional.empty(),
@@ -60,13 +59,13 @@ final class ApiTest {
   }
 
   private void failing(Fault fault, int times) {
-    server.failing(Collections.nCopies(times, fault).toArray(Fault[]::new));
+    server.failing(Collections.nCopies(times, fault));
   }
 
   @Test
   void tellsOnceThatTheServerIsAwayAndOnceThatItIsBack() throws InterruptedException {
-    failing(Fault.LOST_BEFORE, 8);
-    Api api = api(this::pass);
+    failing(Fault.LOST, 8);
+    CorymbClient api = api(this::pass);
 
     api.send(change(1));
     api.send(change(2));
@@ -93,7 +92,7 @@ final class ApiTest {
   @Test
   void saysNothingOfWhatPassesInAMoment() throws InterruptedException {
     failing(Fault.BUSY, 2);
-    failing(Fault.LOST_BEFORE, 1);
+    failing(Fault.LOST, 1);
 
     api(this::pass).send(change(1));
 
@@ -102,8 +101,8 @@ final class ApiTest {
 
   @Test
   void doesNotSayThatAServerIsBackThatWasGivenUp() {
-    failing(Fault.LOST_BEFORE, 100);
-    Api api = api(this::pass);
+    failing(Fault.LOST, 100);
+    CorymbClient api = api(this::pass);
 
     assertThatThrownBy(() -> api.send(change(1))).hasMessageContaining("the connection was lost");
     assertThat(notes).singleElement().asString().contains("trying again");
@@ -121,7 +120,7 @@ final class ApiTest {
 
     assertThatThrownBy(() -> api(pause).send(change(1))).hasMessageContaining("no server answers");
     assertThat(pauses).isEmpty();
-    Api api = api(pause);
+    CorymbClient api = api(pause);
     api.awaitServer();
     assertThatThrownBy(() -> api.send(change(1))).hasMessageContaining("no server answers");
     assertThat(pauses).hasSizeGreaterThan(10);
@@ -133,7 +132,7 @@ final class ApiTest {
     int threads = 4;
     failing(Fault.BUSY_FOR_LONG, threads);
     CyclicBarrier allWait = new CyclicBarrier(threads);
-    Api api =
+    CorymbClient api =
         api(
             time -> {
               try {

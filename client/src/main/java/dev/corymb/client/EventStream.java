@@ -1,8 +1,5 @@
-package dev.corymb.cli.ask;
+package dev.corymb.client;
 
-import dev.corymb.cli.client.Api;
-import dev.corymb.cli.client.Problem;
-import dev.corymb.cli.terminal.CommandFailure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,12 +14,12 @@ import java.util.concurrent.TimeUnit;
  * The events of a server, over as many connections as it takes. A thread reads them, so that who
  * waits for one can also stop waiting.
  */
-final class EventStream implements AutoCloseable {
+public final class EventStream implements AutoCloseable {
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final Duration MOST_PAUSE = Duration.ofSeconds(5);
 
-  private final Api api;
+  private final CorymbClient api;
   private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(1000);
   private final Thread thread = new Thread(this::read, "events");
   private volatile boolean closed;
@@ -35,20 +32,23 @@ final class EventStream implements AutoCloseable {
    * @param name the kind of event; {@link #LOST} and {@link #FAILED} are about the connection
    * @param data what the event says, or why the connection failed
    */
-  record Event(String name, String data) {
+  public record Event(String name, String data) {
 
-    static final String LOST = "(lost)";
-    static final String FAILED = "(failed)";
+    /** The name of an event: the connection was lost, and is opened again. */
+    public static final String LOST = "(lost)";
+
+    /** The name of the last event: the server refuses, or never answered. */
+    public static final String FAILED = "(failed)";
   }
 
-  EventStream(Api api) {
+  EventStream(CorymbClient api) {
     this.api = api;
     thread.setDaemon(true);
     thread.start();
   }
 
   /** The next event, or null if there was none in time. */
-  Event next(Duration most) throws InterruptedException {
+  public Event next(Duration most) throws InterruptedException {
     return events.poll(Math.max(0, most.toNanos()), TimeUnit.NANOSECONDS);
   }
 
@@ -64,7 +64,7 @@ final class EventStream implements AutoCloseable {
           read(stream);
         } catch (IOException e) {
           // lost, as told below
-        } catch (Problem | CommandFailure e) {
+        } catch (Problem | ClientException e) {
           boolean passing = e instanceof Problem problem && problem.status() >= 429;
           if (!heard || (e instanceof Problem && !passing)) {
             events.put(new Event(Event.FAILED, e.getMessage()));

@@ -1,4 +1,4 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;

@@ -1,6 +1,9 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
-import dev.corymb.cli.terminal.CommandFailure;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import dev.corymb.client.ClientException.Kind;
+import dev.corymb.client.api.RecordJson;
 import dev.corymb.core.schema.Schema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,15 +19,19 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** A server's API. Safe for use by several threads. */
-public final class Api {
+/** The client of a server. Safe for use by several threads. */
+public final class CorymbClient {
 
+  private static final JsonFactory JSON = new JsonFactory();
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(60);
 
@@ -36,14 +43,14 @@ public final class Api {
   private volatile boolean answered; // a server that never did is more likely not there
 
   /**
-   * An API at an address.
+   * A client of the server at an address.
    *
    * @param token to show
    * @param trust the certificates to trust
    * @param retryFor how long to repeat what is safe to repeat, once the server has answered
    * @param notes told when requests have to wait for the server, and when they no longer have to
    */
-  public Api(
+  public CorymbClient(
       URI server,
       Optional<String> token,
       Optional<SSLContext> trust,
@@ -52,12 +59,18 @@ public final class Api {
     this(server, token, trust, RetryRule.of(retryFor), notes);
   }
 
-  /** Has requests wait also for a server that has never answered. */
-  void awaitServer() {
-    answered = true;
+  /** A client of a server without tokens; what is safe to repeat is repeated for a minute. */
+  public CorymbClient(URI server) {
+    this(server, Optional.empty(), Optional.empty(), Duration.ofMinutes(1), any -> {});
   }
 
-  Api(
+  /** Has requests wait also for a server that has never answered. */
+  public CorymbClient awaitServer() {
+    answered = true;
+    return this;
+  }
+
+  CorymbClient(
       URI server,
       Optional<String> token,
       Optional<SSLContext> trust,
@@ -81,6 +94,91 @@ public final class Api {
   /** Sends a request and returns the answer, an object. */
   public Document ask(Call call) throws InterruptedException {
     return Document.parse(send(call));
+  }
+
+  /**
+   * Sends a request and returns the answer as a record.
+   *
+   * @throws Problem if the server refuses
+   */
+  public <T extends Record> T ask(Call call, Class<T> type) throws InterruptedException {
+    String answer = send(call);
+    try (JsonParser json = JSON.createParser(answer)) {
+      json.nextToken();
+      return RecordJson.read(json, type);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ClientException(
+          "the server's answer "
+              + (e instanceof IOException ? "must be JSON" : e.getMessage())
+              + "; is the server of another version?",
+          e);
+    }
+  }
+
+  /** Starts a load, or resumes one; the listener hears of each batch. */
+  public <T> Load<T> load(Load.Options options, Load.Listener<T> listener) {
+    return load(options, any -> 0, listener);
+  }
+
+  /**
+   * Starts a load, or resumes one.
+   *
+   * @param weight the characters of a tag, if tags take memory worth counting
+   */
+  public <T> Load<T> load(
+      Load.Options options, ToIntFunction<T> weight, Load.Listener<T> listener) {
+    return new Load<>(this, options, weight, listener);
+  }
+
+  /** Whether the server remembers a load: it knows the first batch, which is sent before others. */
+  public boolean knowsLoad(String id) throws InterruptedException {
+    return exists(Call.get("/v1/receipts/" + LoadBatch.key(id, 0)));
+  }
+
+  /** Creates a site whose items stay until they are removed. */
+  public void createSite(String id) throws InterruptedException {
+    var unused = send(Call.post("/v1/sites", Document.of("id", id)));
+  }
+
+  /** Deletes a site with all that it holds. */
+  public void deleteSite(String id) throws InterruptedException {
+    var unused = send(Call.delete(Call.site(id)));
+  }
+
+  /** Whether a site exists. */
+  public boolean hasSite(String id) throws InterruptedException {
+    return exists(Call.get(Call.site(id)));
+  }
+
+  private boolean exists(Call call) throws InterruptedException {
+    try {
+      var unused = send(call);
+      return true;
+    } catch (Problem e) {
+      if (e.status() != 404) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  /**
+   * The ids of the sites that might hold a match, and no other.
+   *
+   * @param query values by attribute
+   */
+  public List<String> locate(Map<String, ?> query) throws InterruptedException {
+    String body = "{\"queries\":[" + Document.of(query) + "]}";
+    Document answer = ask(Call.ask("/v1/locate", body)).objects("answers").get(0);
+    if (answer.has("problem")) {
+      throw Problem.of(answer.object("problem"));
+    }
+    return answer.texts("candidates");
+  }
+
+  /** How the server is. */
+  public Document status() throws InterruptedException {
+    return ask(Call.get("/v1/overview"));
   }
 
   /**
@@ -119,12 +217,17 @@ public final class Api {
     }
   }
 
+  /** Watches the events of the server, from now on; it is to be closed. */
+  public EventStream watch() {
+    return new EventStream(this);
+  }
+
   /**
    * Opens a stream of server-sent events.
    *
    * @param after the id of the last event that was seen; null if none was
    */
-  public InputStream events(String after) throws InterruptedException {
+  InputStream events(String after) throws InterruptedException {
     HttpRequest.Builder request = builder("/v1/events").header("Accept", "text/event-stream");
     if (after != null) {
       request.header("Last-Event-ID", after);
@@ -149,7 +252,7 @@ public final class Api {
   /** What a server with TLS answers to a request without. */
   private void refusePlainText(int status, String body) {
     if (status == 400 && body.startsWith("this port speaks TLS")) {
-      throw new CommandFailure(TlsFailure.isNeeded(server));
+      throw new ClientException(TlsFailure.isNeeded(server));
     }
   }
 
@@ -205,18 +308,14 @@ public final class Api {
     return e instanceof ConnectException || e instanceof HttpConnectTimeoutException;
   }
 
-  private CommandFailure unreachable(IOException e) {
+  private ClientException unreachable(IOException e) {
     if (isAbsent(e)) {
-      return new CommandFailure(
-          "no server answers at "
-              + server
-              + "; start one with 'corymb serve', or name another with --server or CORYMB_SERVER",
-          e);
+      return new ClientException(Kind.ABSENT, "no server answers at " + server, e);
     }
     if (e instanceof SSLException) {
-      return new CommandFailure(TlsFailure.message(server, e), e);
+      return TlsFailure.of(server, e);
     }
-    return new CommandFailure(server + ": " + reason(e), e);
+    return new ClientException(server + ": " + reason(e), e);
   }
 
   private String silence(IOException e) {

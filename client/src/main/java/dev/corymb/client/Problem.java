@@ -1,6 +1,5 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
-import dev.corymb.cli.terminal.CommandFailure;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -18,15 +17,18 @@ public final class Problem extends RuntimeException {
     this.type = type;
   }
 
+  /** The problem that is told within an answer. */
+  static Problem of(Document told) {
+    int status = (int) told.count("status");
+    return new Problem(status, told.text("type", ""), "the server answered: " + words(told));
+  }
+
   /** The problem that an answer tells, whatever it looks like. */
   static Problem of(int status, String contentType, String body) {
     Optional<Document> told = document(contentType, body);
     String detail = told.map(Problem::words).orElse("");
     String type = told.map(document -> document.text("type", "")).orElse("");
     String message = "the server answered " + status + (detail.isEmpty() ? "" : ": " + detail);
-    if (status == 401) {
-      message += "; a token is taken from the environment CORYMB_TOKEN";
-    }
     return new Problem(status, type, message);
   }
 
@@ -43,7 +45,7 @@ public final class Problem extends RuntimeException {
     }
     try {
       return Optional.of(Document.parse(body));
-    } catch (CommandFailure e) {
+    } catch (ClientException e) {
       return Optional.empty();
     }
   }

@@ -1,4 +1,4 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,5 +1,6 @@
-package dev.corymb.cli.client;
+package dev.corymb.client;
 
+import dev.corymb.client.ClientException.Kind;
 import java.io.IOException;
 import java.net.URI;
 import java.security.cert.CertPathBuilderException;
@@ -7,13 +8,29 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.util.Locale;
 
-/** Says what to do when TLS fails, before it says why. */
+/** Says why TLS failed, and what to do where the client knows. */
 final class TlsFailure {
 
   private TlsFailure() {}
 
-  /** The message for a failure. */
-  static String message(URI server, IOException failure) {
+  /** What to throw for a failure. */
+  static ClientException of(URI server, IOException failure) {
+    return new ClientException(kind(failure), message(server, failure), failure);
+  }
+
+  private static Kind kind(IOException failure) {
+    if (has(failure, CertPathBuilderException.class)) {
+      return Kind.UNTRUSTED;
+    }
+    return isMisnamed(failure) ? Kind.MISNAMED : Kind.OTHER;
+  }
+
+  private static boolean isMisnamed(IOException failure) {
+    return has(failure, CertificateException.class)
+        && String.valueOf(failure.getMessage()).startsWith("No "); // name, or address
+  }
+
+  private static String message(URI server, IOException failure) {
     String why = String.valueOf(failure.getMessage());
     if (why.toLowerCase(Locale.ROOT).contains("unrecognized ssl message")) {
       return "the server at " + server + " does not speak TLS; use " + with("http", server);
@@ -22,19 +39,12 @@ final class TlsFailure {
       return "the certificate of " + server + " has expired; renew it at the server: " + why;
     }
     if (has(failure, CertPathBuilderException.class)) {
-      return "trust the certificate of "
-          + server
-          + " with --ca FILE (PEM, its own or that of its issuer): it is not issued by a known"
-          + " authority: "
-          + why;
+      return "the certificate of " + server + " is not issued by a known authority: " + why;
     }
-    if (has(failure, CertificateException.class) && why.startsWith("No ")) { // name, or address
-      return "name the server with --server as its certificate does; it is not for "
-          + server
-          + ": "
-          + why;
+    if (isMisnamed(failure)) {
+      return "the certificate of the server is not for " + server + ": " + why;
     }
-    return server + ": TLS failed: " + why + "; --ca names a certificate to trust";
+    return server + ": TLS failed: " + why;
   }
 
   /** The message for a server that speaks TLS and was asked without. */

@@ -1,0 +1,76 @@
+package dev.corymb.cli.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.cli.Cli;
+import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.FaultyServer;
+import dev.corymb.cli.JsonText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that ask a server understand what a server answers. */
+@Timeout(60)
+final class RealServerTest {
+
+  @TempDir private Path folder;
+  private FaultyServer server;
+  private Cli cli;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    server = new FaultyServer(folder);
+    cli = new Cli(folder, Map.of("CORYMB_SERVER", server.url()));
+    cli.write("items.csv", "host,name,size", "berlin,x,1", "berlin,y,2", "oslo,x,3");
+    assertThat(cli.run("load --site-column host --in @items.csv --create").code()).isZero();
+  }
+
+  @AfterEach
+  void end() {
+    server.close();
+  }
+
+  @Test
+  void locates() {
+    Result found = cli.run("locate --where name=x --where size=3 --confirm --explain");
+
+    assertThat(found.code()).as(found.err()).isZero();
+    assertThat(found.out())
+        .containsPattern("oslo +yes +n1 \\(own\\) +- +\\d+\\.\\d+\n")
+        .contains("1 of 2 sites may hold it; full query, < 1e-6 false sites expected")
+        .contains("confirmed: 1 site holds it, 0 do not, 0 did not answer")
+        .doesNotContain("berlin");
+    assertThat(cli.run("locate --where name=x --json").out())
+        .startsWith("{\"candidates\":[{\"site\":\"berlin\"");
+  }
+
+  @Test
+  void listsAndShowsSites() {
+    assertThat(cli.run("site list").out())
+        .containsPattern("berlin +n1 \\(own\\) +2 .*healthy\n")
+        .containsPattern("oslo +n1 \\(own\\) +1 .*healthy\n");
+    assertThat(cli.run("site list --contains OS --json").lines()).hasSize(1);
+    assertThat(cli.run("site show berlin").out())
+        .containsPattern("state +healthy\n")
+        .containsPattern("items +2\n");
+  }
+
+  @Test
+  void tellsTheStatus() {
+    Result told = cli.run("status");
+
+    assertThat(told.code()).as(told.err()).isZero();
+    assertThat(told.out())
+        .contains("Node n1 of corymb at " + server.url() + " is ready")
+        .containsPattern("schema +name:text,size:long\n")
+        .containsPattern("sites +2 own")
+        .containsPattern("items +3 held; since the start 3 added, 0 removed, 0 rejected");
+    assertThat(JsonText.object(cli.run("status --json").out())).containsEntry("node", "n1");
+  }
+}

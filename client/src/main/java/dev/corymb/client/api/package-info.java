@@ -1,0 +1,5 @@
+/**
+ * Answers of a server as records, in the order and under the names of the JSON: written by the
+ * server, read by the client, and checked against {@code openapi.yaml}.
+ */
+package dev.corymb.client.api;

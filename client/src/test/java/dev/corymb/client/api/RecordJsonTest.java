@@ -1,0 +1,96 @@
+package dev.corymb.client.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class RecordJsonTest {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /** One member of each kind. */
+  public record Kinds(
+      String text,
+      int small,
+      long large,
+      double real,
+      boolean truth,
+      Optional<String> maybe,
+      Optional<Long> number,
+      List<String> texts,
+      List<Inner> inner,
+      Inner one) {}
+
+  /** A record in another. */
+  public record Inner(String text, Optional<Double> real) {}
+
+  private static String written(Record record) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(text)) {
+      RecordJson.write(json, record);
+    }
+    return text.toString();
+  }
+
+  private static <T extends Record> T read(String text, Class<T> type) throws IOException {
+    try (JsonParser json = JSON.createParser(text)) {
+      json.nextToken();
+      return RecordJson.read(json, type);
+    }
+  }
+
+  @Test
+  void whatIsWrittenIsReadAgain() throws IOException {
+    Inner inner = new Inner("é\"\n", Optional.of(0.5));
+    Kinds full =
+        new Kinds(
+            "t",
+            -1,
+            1L << 60,
+            1e-9,
+            true,
+            Optional.of("m"),
+            Optional.of(7L),
+            List.of("a", ""),
+            List.of(inner, new Inner("", Optional.empty())),
+            inner);
+    Kinds sparse =
+        new Kinds(
+            "", 0, 0, 0, false, Optional.empty(), Optional.empty(), List.of(), List.of(), inner);
+
+    assertThat(read(written(full), Kinds.class)).isEqualTo(full);
+    assertThat(read(written(sparse), Kinds.class)).isEqualTo(sparse);
+    assertThat(written(new Inner("x", Optional.empty()))).isEqualTo("{\"text\":\"x\"}");
+  }
+
+  @Test
+  void membersThatAreNewAreSkippedAndNullIsAbsent() throws IOException {
+    assertThat(read("{\"more\":{\"a\":[1,{}]},\"text\":\"x\",\"real\":null,\"z\":1}", Inner.class))
+        .isEqualTo(new Inner("x", Optional.empty()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "{}; must have 'text', but has only []",
+        "{\"text\":1}; must have 'text', but has another kind of it: VALUE_NUMBER_INT",
+        "{\"text\":\"x\",\"real\":\"1\"}; must have 'real', but has another kind of it: VALUE_STRING",
+        "[]; must be a JSON object"
+      })
+  void otherAnswersAreToldApart(String json, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> read(json, Inner.class))
+        .withMessage(message);
+  }
+}
