@@ -74,6 +74,17 @@ final class DigesterTest {
   }
 
   @Test
+  void everyTypeReadsItsExample() {
+    for (AttributeType type : AttributeType.values()) {
+      Schema schema = Schema.parse("a:" + type);
+      Digester digester = new Digester(schema, 5);
+      Object value = type.parse("a", type.example());
+      assertThat(digester.digestText(0, type.example())).isEqualTo(digester.digest(0, value));
+      assertThat(digester.digest(schema.item(value))).containsExactly(digester.digest(0, value));
+    }
+  }
+
+  @Test
   void digestsSingleValuesLikeItems() {
     Schema schema = Schema.parse("name:text,device:long");
     Digester digester = new Digester(schema, 5);
