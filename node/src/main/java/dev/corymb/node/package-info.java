@@ -8,4 +8,7 @@
  * failure tests run the shipped code. It does nothing by itself between calls of {@link
  * dev.corymb.node.Node#tick}, except to receive messages and to build summaries in the background.
  */
+@NullMarked
 package dev.corymb.node;
+
+import org.jspecify.annotations.NullMarked;

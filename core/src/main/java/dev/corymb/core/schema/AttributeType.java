@@ -156,6 +156,10 @@ public enum AttributeType {
     }
   };
 
+  /** The names of all types, for help texts. */
+  public static final String NAMES =
+      "text (the default), long, double, boolean, bytes (hexadecimal), uuid, instant";
+
   private final int code;
   private final String rule;
   private final String example;

@@ -74,8 +74,9 @@ final class DigesterTest {
   }
 
   @Test
-  void everyTypeReadsItsExample() {
+  void everyTypeReadsItsExampleAndIsNamed() {
     for (AttributeType type : AttributeType.values()) {
+      assertThat(AttributeType.NAMES).contains(type.toString());
       Schema schema = Schema.parse("a:" + type);
       Digester digester = new Digester(schema, 5);
       Object value = type.parse("a", type.example());

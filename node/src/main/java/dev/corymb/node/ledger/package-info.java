@@ -27,4 +27,7 @@
  * filters or nodes. Of windows of time it keeps the {@linkplain dev.corymb.node.ledger.Window
  * settings} with those of their site; what they mean is the node's business.
  */
+@NullMarked
 package dev.corymb.node.ledger;
+
+import org.jspecify.annotations.NullMarked;

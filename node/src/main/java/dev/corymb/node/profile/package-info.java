@@ -7,4 +7,7 @@
  * different things. {@link dev.corymb.node.profile.ProfileFormat} is the text of it, a line per
  * setting.
  */
+@NullMarked
 package dev.corymb.node.profile;
+
+import org.jspecify.annotations.NullMarked;

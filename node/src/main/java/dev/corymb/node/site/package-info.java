@@ -7,4 +7,7 @@
  * when it could not follow. One lock per site; who only looks gets the {@linkplain
  * dev.corymb.node.site.SiteStatus status} that the last holder left and waits for nobody.
  */
+@NullMarked
 package dev.corymb.node.site;
+
+import org.jspecify.annotations.NullMarked;

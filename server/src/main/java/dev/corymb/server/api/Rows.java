@@ -27,6 +27,7 @@ final class Rows {
    *
    * @param number where it was: a line of a stream, or an index in a batch
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Row(String site, boolean removes, long number, long[] digests) {}
 
   private final int arity;
