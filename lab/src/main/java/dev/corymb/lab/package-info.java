@@ -1,2 +1,9 @@
-/** Federations in simulated time, on the shipped code. */
+/**
+ * Federations in simulated time, on the shipped code.
+ *
+ * <p>{@linkplain dev.corymb.lab.federation Simulations} compare what policies cost and keep to, for
+ * {@code corymb simulate}; {@linkplain dev.corymb.lab.faults fault runs} break networks, clocks,
+ * nodes and names from one seed and compare every answer with a model, for {@code corymb simulate
+ * --faults} and the tests. {@linkplain dev.corymb.lab.plot Plots} draw what was measured.
+ */
 package dev.corymb.lab;

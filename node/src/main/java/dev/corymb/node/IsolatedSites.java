@@ -1,5 +1,7 @@
 package dev.corymb.node;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.corymb.core.site.SiteId;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Ledger;
@@ -45,7 +47,7 @@ final class IsolatedSites {
   /** Sets apart a site that could not be opened. */
   void add(String site, RuntimeException cause) {
     boolean plain = cause instanceof LedgerException || cause instanceof IllegalArgumentException;
-    add(site, plain ? cause.getMessage() : cause.toString());
+    add(site, plain ? String.valueOf(cause.getMessage()) : cause.toString());
   }
 
   /** Sets apart a site; one that is set apart already keeps its reason. */
@@ -123,8 +125,7 @@ final class IsolatedSites {
         .forEach(ledger::delete);
     context.directory().remove(site);
     synchronized (context) { // so that no announcement that names the site comes after it
-      sites
-          .remove(site)
+      requireNonNull(sites.remove(site), site)
           .announced()
           .forEach(
               (name, version) ->

@@ -1,5 +1,7 @@
 package dev.corymb.node;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Origin;
 import java.util.HashMap;
@@ -76,7 +78,7 @@ final class NodeNames {
     if (!isShared(self.node())) {
       return "";
     }
-    long other = byName.get(self.node()).other(self.incarnation());
+    long other = requireNonNull(byName.get(self.node())).other(self.incarnation());
     return String.format(
         Locale.ROOT,
         "another process runs as node \"%s\" (incarnation %016x, this one is %016x), perhaps from a"

@@ -197,8 +197,8 @@ class KilledServerTest {
           assertThat(last).as(answer).contains("\"done\":true", "\"added\":2500");
         }
         for (int site = 0; site < SITES; site++) {
-          long perStream = (2_500 - site + SITES - 1) / SITES;
-          assertThat(items(address, "m" + site)).isEqualTo(acknowledged * perStream);
+          int perStream = (2_500 - site + SITES - 1) / SITES;
+          assertThat(items(address, "m" + site)).isEqualTo((long) acknowledged * perStream);
         }
         for (int number = 0; number < acknowledged; number++) {
           JsonObject found =

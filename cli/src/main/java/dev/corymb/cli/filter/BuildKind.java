@@ -26,16 +26,16 @@ public enum BuildKind {
 
   /** Whether the filter has a matrix for each attribute. */
   boolean isParallel() {
-    return this == PBF || this == PBF_HT || this == PBF_BF;
+    return kind.answersPartialQueries();
   }
 
   boolean isFeng() {
-    return this == OFFF || this == WOFF;
+    return kind.family() == FilterKind.Family.FENG;
   }
 
   /** Whether the filter is made of matrices. */
   boolean isMatrix() {
-    return !isFeng() && this != MULTIBIT;
+    return kind.family() == FilterKind.Family.MATRICES;
   }
 
   boolean isVerified() {

@@ -7,6 +7,7 @@ import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.hash.Probes;
+import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import java.util.LinkedHashMap;
@@ -37,9 +38,7 @@ final class BuildOptions {
       names = "--schema",
       required = true,
       paramLabel = "NAME:TYPE,…",
-      description =
-          "The attributes, as name:type. Types: text (the default), long, double, boolean, bytes"
-              + " (hexadecimal), uuid, instant.")
+      description = "The attributes, as name:type. Types: " + AttributeType.NAMES + ".")
   private String schema;
 
   @Option(

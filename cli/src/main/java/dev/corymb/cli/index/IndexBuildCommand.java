@@ -110,9 +110,8 @@ public final class IndexBuildCommand implements Callable<Integer> {
 
   /** Whether there is memory for the filters beside the index; trees and scans need them. */
   private static boolean fits(IndexKind kind, FilterShape shape, SiteSpool items) {
-    boolean sliced = kind == IndexKind.SLICED || kind == IndexKind.COMPACT;
     double bytes = shape.size() / 8.0 * items.sites().size();
-    return !sliced || 2 * bytes <= IndexChoice.memory();
+    return !kind.isSliced() || 2 * bytes <= IndexChoice.memory();
   }
 
   private static FilterIndex buildFromFilters(IndexKind kind, FilterShape shape, SiteSpool items)

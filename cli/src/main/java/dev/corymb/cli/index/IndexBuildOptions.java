@@ -3,6 +3,7 @@ package dev.corymb.cli.index;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.hash.Probes;
+import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.IndexKind;
@@ -19,9 +20,7 @@ final class IndexBuildOptions {
       names = "--schema",
       required = true,
       paramLabel = "NAME:TYPE,…",
-      description =
-          "The attributes, as name:type. Types: text (the default), long, double, boolean, bytes"
-              + " (hexadecimal), uuid, instant.")
+      description = "The attributes, as name:type. Types: " + AttributeType.NAMES + ".")
   private String schema;
 
   @Option(

@@ -151,7 +151,8 @@ public final class SimulateCommand implements Callable<Integer> {
     long steps = Workload.values().length * Comparison.steps(options);
     try (Progress progress = Progress.ofSteps(terminal, "comparing", steps)) {
       for (Workload workload : Workload.values()) {
-        all.add(Comparison.run(options.with(workload), () -> progress.by(1)));
+        all.add(
+            Comparison.run(options.toBuilder().workload(workload).build(), () -> progress.by(1)));
       }
     }
     if (json) {

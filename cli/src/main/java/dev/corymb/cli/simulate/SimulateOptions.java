@@ -115,20 +115,21 @@ final class SimulateOptions {
   private long seed;
 
   SimulationOptions options() {
-    return new SimulationOptions(
-        sites,
-        hosts,
-        items,
-        add,
-        remove,
-        steps,
-        workload,
-        missRate,
-        falseSites,
-        dirtyFraction,
-        interval,
-        loss,
-        delay,
-        seed);
+    return SimulationOptions.builder()
+        .sites(sites)
+        .hosts(hosts)
+        .items(items)
+        .add(add)
+        .remove(remove)
+        .steps(steps)
+        .workload(workload)
+        .missRate(missRate)
+        .falseSites(falseSites)
+        .dirtyFraction(dirtyFraction)
+        .interval(interval)
+        .loss(loss)
+        .delayMillis(delay)
+        .seed(seed)
+        .build();
   }
 }

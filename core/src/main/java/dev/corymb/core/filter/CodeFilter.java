@@ -10,7 +10,6 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -132,14 +131,6 @@ public final class CodeFilter implements RemovableFilter {
   @Override
   public boolean isSaturated() {
     return map.falseRate() > 0.5;
-  }
-
-  @Override
-  public <T> T fold(
-      Function<? super MatrixFilter, ? extends T> matrices,
-      Function<? super FengFilter, ? extends T> feng,
-      Function<? super CodeFilter, ? extends T> codes) {
-    return codes.apply(this);
   }
 
   @Override

@@ -8,7 +8,6 @@ import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Digester;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,14 +135,6 @@ public final class FengFilter implements AddableFilter {
               + other
               + seeds);
     }
-  }
-
-  @Override
-  public <T> T fold(
-      Function<? super MatrixFilter, ? extends T> matrices,
-      Function<? super FengFilter, ? extends T> feng,
-      Function<? super CodeFilter, ? extends T> codes) {
-    return feng.apply(this);
   }
 
   @Override

@@ -67,8 +67,13 @@ public sealed interface Filter permits AddableFilter, RemovableFilter {
   boolean isSaturated();
 
   /** Handles every class of filters. A new one changes this signature, so no caller misses it. */
-  <T> T fold(
+  default <T> T fold(
       Function<? super MatrixFilter, ? extends T> matrices,
       Function<? super FengFilter, ? extends T> feng,
-      Function<? super CodeFilter, ? extends T> codes);
+      Function<? super CodeFilter, ? extends T> codes) {
+    if (this instanceof MatrixFilter filter) {
+      return matrices.apply(filter);
+    }
+    return this instanceof FengFilter filter ? feng.apply(filter) : codes.apply((CodeFilter) this);
+  }
 }

@@ -7,26 +7,43 @@ import org.jspecify.annotations.Nullable;
 /** The kinds of filters, each with its number in stored bytes. */
 public enum FilterKind {
   /** One Bloom filter over whole items. */
-  STANDARD(1),
+  STANDARD(1, Family.MATRICES),
   /** Parallel Bloom filters: one sub-matrix an attribute. */
-  PBF(2),
+  PBF(2, Family.MATRICES),
   /** Parallel Bloom filters and an exact table of verification values. */
-  PBF_HT(3),
+  PBF_HT(3, Family.MATRICES),
   /** Parallel Bloom filters and a sub-matrix of verification values. */
-  PBF_BF(4),
+  PBF_BF(4, Family.MATRICES),
   /** The Feng filter that sets one cell for each group of coordinates. */
-  OFFF(5),
+  OFFF(5, Family.FENG),
   /** The Feng filter that sets the cross product of its coordinates. */
-  WOFF(6),
+  WOFF(6, Family.FENG),
   /** The Feng filter with a mapping of the caller's. */
-  FFF(7),
+  FFF(7, Family.FENG),
   /** Membership and an attribute code in one answer. */
-  MULTIBIT(8);
+  MULTIBIT(8, Family.CODES);
+
+  /** What filters are made of: each family is a class of its own. */
+  public enum Family {
+    /** {@link MatrixFilter}. */
+    MATRICES,
+    /** {@link FengFilter}. */
+    FENG,
+    /** {@link CodeFilter}. */
+    CODES
+  }
 
   private final int code;
+  private final Family family;
 
-  FilterKind(int code) {
+  FilterKind(int code, Family family) {
     this.code = code;
+    this.family = family;
+  }
+
+  /** What filters of this kind are made of. */
+  public Family family() {
+    return family;
   }
 
   /** The number in stored bytes; never changes. */

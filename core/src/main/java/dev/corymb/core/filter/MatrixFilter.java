@@ -6,7 +6,6 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.schema.Digester;
 import java.util.Arrays;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,14 +143,6 @@ public abstract sealed class MatrixFilter implements AddableFilter
 
   final boolean sameTable(MatrixFilter other) {
     return table == null || (other.table != null && table.copy().equals(other.table.copy()));
-  }
-
-  @Override
-  public final <T> T fold(
-      Function<? super MatrixFilter, ? extends T> matrices,
-      Function<? super FengFilter, ? extends T> feng,
-      Function<? super CodeFilter, ? extends T> codes) {
-    return matrices.apply(this);
   }
 
   @Override

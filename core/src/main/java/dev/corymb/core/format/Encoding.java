@@ -1,6 +1,5 @@
 package dev.corymb.core.format;
 
-import dev.corymb.core.filter.Filter;
 import dev.corymb.core.wire.ByteSink;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,10 +18,6 @@ abstract class Encoding {
   Encoding(HeaderWriter header, long payload) {
     this.header = header.finish(payload);
     this.payload = payload;
-  }
-
-  static Encoding of(Filter filter) {
-    return filter.fold(MatrixEncoding::new, FengEncoding::new, CodeEncoding::new);
   }
 
   final long size() {

@@ -36,7 +36,7 @@ public final class FilterFormat {
 
   /** The number of bytes that {@link #write} will write. */
   public static long size(Filter filter) {
-    return Encoding.of(requireNonNull(filter, "filter")).size();
+    return Families.encoding(requireNonNull(filter, "filter")).size();
   }
 
   /**
@@ -47,7 +47,7 @@ public final class FilterFormat {
    */
   public static void write(Filter filter, OutputStream out) throws IOException {
     requireNonNull(out, "out");
-    Encoding.of(requireNonNull(filter, "filter")).write(out);
+    Families.encoding(requireNonNull(filter, "filter")).write(out);
   }
 
   /**
@@ -104,11 +104,7 @@ public final class FilterFormat {
       throws IOException {
     ByteSource source = new ByteSource(in, Wire.PRELUDE, exact);
     HeaderReader header = HeaderReader.read(source, cap, exact);
-    return switch (header.kind()) {
-      case STANDARD, PBF, PBF_HT, PBF_BF -> new MatrixDecoder(header, source).read();
-      case OFFF, WOFF, FFF -> new FengDecoder(header, source, mappings).read();
-      case MULTIBIT -> new CodeDecoder(header, source).read();
-    };
+    return Families.read(header, source, mappings);
   }
 
   static Map<String, FengMapping> byName(List<FengMapping> mappings) {

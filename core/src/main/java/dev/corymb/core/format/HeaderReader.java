@@ -37,7 +37,7 @@ final class HeaderReader {
     kind = known(FilterKind.ofCode(kindCode), "a code of a kind", kindCode);
     int formCode = u8("form");
     form = known(Wire.Form.ofCode(formCode), "a code of a form", formCode);
-    if (!form.fits(kind)) {
+    if (!Families.isForm(form, kind)) {
       throw new FormatException(Wire.FORM_AT, "a form of " + kind, form);
     }
     bytes.position(Wire.PRELUDE);

@@ -1,7 +1,6 @@
 package dev.corymb.core.format;
 
 import dev.corymb.core.bits.LongIntTable;
-import dev.corymb.core.filter.FilterKind;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -88,15 +87,6 @@ final class Wire {
 
     int code() {
       return code;
-    }
-
-    /** Whether filters of a kind come in this form. */
-    boolean fits(FilterKind kind) {
-      return switch (kind) {
-        case STANDARD, PBF, PBF_HT, PBF_BF -> this == BITS || this == COUNTERS;
-        case OFFF, WOFF, FFF -> this == BITS;
-        case MULTIBIT -> this == CELLS || this == SLOTS;
-      };
     }
 
     /** The form with a code, or null if there is none. */

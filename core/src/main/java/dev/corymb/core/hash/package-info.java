@@ -1,11 +1,11 @@
 /**
- * From values to digests, and from digests to positions: the only place that decides where a value
- * lands.
+ * How digests are mixed and turned into positions.
  *
- * <p>A {@linkplain dev.corymb.core.hash.Mixer digest} is 64 bits, computed once for a value. A
- * {@linkplain dev.corymb.core.hash.Probes position} is taken from a digest with a multiplier of its
- * own for every hash function. Filters that share a seed share positions, across processes and for
- * ever: a fingerprint test pins both.
+ * <p>A digest is 64 bits, computed once for a value by a {@code core.schema.Digester}, which
+ * chooses the hash of bytes. From there on everything is decided here: {@linkplain
+ * dev.corymb.core.hash.Mixer mixing} digests, and taking a {@linkplain dev.corymb.core.hash.Probes
+ * position} from one with a multiplier of its own for every hash function. Filters that share a
+ * seed share positions, across processes and versions: a fingerprint test pins both.
  */
 @NullMarked
 package dev.corymb.core.hash;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The type of an attribute: which Java values it takes and how it reads them from text. */
 public enum AttributeType {
   /** Any string, compared code unit by code unit. */
-  TEXT(1, "must be a string") {
+  TEXT(1, "must be a string", "text", false) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof CharSequence text ? text.toString() : null;
@@ -19,10 +19,15 @@ public enum AttributeType {
     Object read(String text) {
       return text;
     }
+
+    @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      return digester.text(ordinal, (String) value);
+    }
   },
 
   /** A whole number of 64 bits; smaller integer types are widened. */
-  LONG(2, "must be a whole number of 64 bits") {
+  LONG(2, "must be a whole number of 64 bits", "1", true) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof Long
@@ -37,10 +42,15 @@ public enum AttributeType {
     Object read(String text) {
       return Long.valueOf(text);
     }
+
+    @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      return digester.number(ordinal, (Long) value);
+    }
   },
 
   /** A double or float. Both zeros are one value; so are all NaNs. */
-  DOUBLE(3, "must be a number") {
+  DOUBLE(3, "must be a number", "1.5", true) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof Double || value instanceof Float
@@ -52,10 +62,15 @@ public enum AttributeType {
     Object read(String text) {
       return Double.parseDouble(text) + 0.0;
     }
+
+    @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      return digester.number(ordinal, Double.doubleToLongBits((Double) value));
+    }
   },
 
   /** True or false. */
-  BOOLEAN(4, "must be true or false") {
+  BOOLEAN(4, "must be true or false", "true", true) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof Boolean ? value : null;
@@ -69,10 +84,15 @@ public enum AttributeType {
         default -> throw new IllegalArgumentException(text);
       };
     }
+
+    @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      return digester.number(ordinal, (Boolean) value ? 1 : 0);
+    }
   },
 
   /** Any bytes; as text, hexadecimal. */
-  BYTES(5, "must be a string of hexadecimal digits") {
+  BYTES(5, "must be a string of hexadecimal digits", "00ff", false) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof byte[] bytes ? bytes.clone() : null;
@@ -82,10 +102,15 @@ public enum AttributeType {
     Object read(String text) {
       return HexFormat.of().parseHex(text.startsWith("0x") ? text.substring(2) : text);
     }
+
+    @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      return digester.bytes(ordinal, (byte[]) value);
+    }
   },
 
   /** A universally unique identifier. */
-  UUID(6, "must be a UUID") {
+  UUID(6, "must be a UUID", "00000000-0000-0000-0000-000000000000", false) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof UUID ? value : null;
@@ -99,10 +124,16 @@ public enum AttributeType {
       }
       return uuid;
     }
+
+    @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      UUID uuid = (UUID) value;
+      return digester.pair(ordinal, uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+    }
   },
 
   /** A point in time, to the nanosecond; as text, one of the forms of {@link Timestamps}. */
-  INSTANT(7, Timestamps.RULE) {
+  INSTANT(7, Timestamps.RULE, "2024-05-01T12:00:00Z", false) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof Instant ? value : null;
@@ -114,17 +145,31 @@ public enum AttributeType {
     }
 
     @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      Instant instant = (Instant) value;
+      return digester.pair(ordinal, instant.getEpochSecond(), instant.getNano());
+    }
+
+    @Override
     public String rule(String text) {
       return Timestamps.rule(text);
     }
   };
 
+  /** The names of all types, for help texts. */
+  public static final String NAMES =
+      "text (the default), long, double, boolean, bytes (hexadecimal), uuid, instant";
+
   private final int code;
   private final String rule;
+  private final String example;
+  private final boolean bareInJson;
 
-  AttributeType(int code, String rule) {
+  AttributeType(int code, String rule, String example, boolean bareInJson) {
     this.code = code;
     this.rule = rule;
+    this.example = example;
+    this.bareInJson = bareInJson;
   }
 
   /** What a value must be, beginning with "must": the same words wherever a value is rejected. */
@@ -155,6 +200,9 @@ public enum AttributeType {
   /** The value in this type's canonical Java class, or null if it is of another type. */
   abstract @Nullable Object normalise(Object value);
 
+  /** The digest of a value in the canonical class. */
+  abstract long digest(Digester digester, int ordinal, Object value);
+
   /** Reads a value; throws some IllegalArgumentException otherwise. */
   abstract Object read(String text);
 
@@ -178,7 +226,12 @@ public enum AttributeType {
    * #parse} reads, values of any type can be written.
    */
   public boolean isBareInJson() {
-    return this == LONG || this == DOUBLE || this == BOOLEAN;
+    return bareInJson;
+  }
+
+  /** Some value, as the text that {@link #parse} reads. */
+  public String example() {
+    return example;
   }
 
   /** The name in a schema's text, in lower case. */

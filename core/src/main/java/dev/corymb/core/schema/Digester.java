@@ -3,8 +3,6 @@ package dev.corymb.core.schema;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.corymb.core.hash.Mixer;
-import java.time.Instant;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,22 +100,7 @@ public final class Digester {
   }
 
   private long ofNormal(int ordinal, Object value) {
-    return switch (schema.attributes().get(ordinal).type()) {
-      case TEXT -> text(ordinal, (String) value);
-      case LONG -> number(ordinal, (Long) value);
-      case DOUBLE -> number(ordinal, Double.doubleToLongBits((Double) value));
-      case BOOLEAN -> number(ordinal, (Boolean) value ? 1 : 0);
-      case BYTES -> hashers[ordinal].hashBytesToLong((byte[]) value);
-      case UUID -> {
-        UUID uuid = (UUID) value;
-        yield Mixer.mix(
-            uuid.getMostSignificantBits(), uuid.getLeastSignificantBits(), keys[ordinal]);
-      }
-      case INSTANT -> {
-        Instant instant = (Instant) value;
-        yield Mixer.mix(instant.getEpochSecond(), instant.getNano(), keys[ordinal]);
-      }
-    };
+    return schema.attributes().get(ordinal).type().digest(this, ordinal, value);
   }
 
   /** The digest of a text for a text attribute, without an item around it. Allocates nothing. */
@@ -128,6 +111,16 @@ public final class Digester {
   /** The digest of a number for a long attribute, without an item around it. Allocates nothing. */
   public long number(int ordinal, long value) {
     return Mixer.mix(value, keys[ordinal]);
+  }
+
+  /** The digest of bytes. */
+  long bytes(int ordinal, byte[] value) {
+    return hashers[ordinal].hashBytesToLong(value);
+  }
+
+  /** The digest of a value that is two numbers. */
+  long pair(int ordinal, long first, long second) {
+    return Mixer.mix(first, second, keys[ordinal]);
   }
 
   /** Refuses digests that are not one for each attribute. */

@@ -1,6 +1,13 @@
 /**
  * The formulas: what the mathematics promises about each structure, and how large to make it.
  *
+ * <p>Nobody needs them to use a filter: {@code core.filter.FilterPlan} does the sizing. There is
+ * one class for each paper with filters of its own, {@link dev.corymb.core.theory.ParallelTheory}
+ * (000), {@link dev.corymb.core.theory.FengTheory} (001) and {@link
+ * dev.corymb.core.theory.MultibitTheory} (003), beside what they share: {@link
+ * dev.corymb.core.theory.BloomTheory} and {@link dev.corymb.core.theory.Sizing}, which the plans
+ * are made with. The formulas of paper 002 are in {@code dev.corymb.replication.theory}.
+ *
  * <p>Pure functions without state. Each one names the theorem or equation it comes from. Where a
  * paper is in error, both forms stand side by side: the name that ends in {@code AsPrinted} (or
  * {@code AsStated}, {@code OfProof}) is faithful to the paper, the plain name is correct, and the

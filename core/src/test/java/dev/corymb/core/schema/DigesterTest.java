@@ -74,6 +74,18 @@ final class DigesterTest {
   }
 
   @Test
+  void everyTypeReadsItsExampleAndIsNamed() {
+    for (AttributeType type : AttributeType.values()) {
+      assertThat(AttributeType.NAMES).contains(type.toString());
+      Schema schema = Schema.parse("a:" + type);
+      Digester digester = new Digester(schema, 5);
+      Object value = type.parse("a", type.example());
+      assertThat(digester.digestText(0, type.example())).isEqualTo(digester.digest(0, value));
+      assertThat(digester.digest(schema.item(value))).containsExactly(digester.digest(0, value));
+    }
+  }
+
+  @Test
   void digestsSingleValuesLikeItems() {
     Schema schema = Schema.parse("name:text,device:long");
     Digester digester = new Digester(schema, 5);

@@ -11,7 +11,7 @@ import dev.corymb.core.wire.ByteSource;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.IndexKind;
-import dev.corymb.index.ScanIndex;
+import dev.corymb.index.plan.IndexPlan;
 import dev.corymb.index.sliced.RowSource;
 import dev.corymb.index.sliced.SlicedIndex;
 import dev.corymb.index.tree.BloofiTree;
@@ -53,13 +53,15 @@ final class IndexDecoder {
 
   FilterIndex read() throws IOException {
     IndexKind kind = start();
-    List<String> sites = sites(kind == IndexKind.SLICED || kind == IndexKind.COMPACT);
+    List<String> sites = sites(kind.isSliced());
     FilterIndex index =
-        switch (kind) {
-          case SLICED, COMPACT -> sliced(kind == IndexKind.COMPACT, sites);
-          case TREE -> filters(new BloofiTree(shape, treeOptions()), sites);
-          case SCAN -> filters(new ScanIndex(shape), sites);
-        };
+        kind.isSliced()
+            ? sliced(kind == IndexKind.COMPACT, sites)
+            : filters(
+                kind == IndexKind.TREE
+                    ? new BloofiTree(shape, treeOptions())
+                    : IndexPlan.create(kind, shape),
+                sites);
     source.requireCheck("check");
     if (source.offset() != length) {
       throw new FormatException(source.offset(), "the end of the file", length + " bytes in all");

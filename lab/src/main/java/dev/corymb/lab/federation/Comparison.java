@@ -46,7 +46,10 @@ public record Comparison(Map<PolicyKind, PolicyResult> results, PolicyResult tun
     for (int i = 0; i < TRIES; i++) {
       double fraction = Math.sqrt(low * high);
       PolicyResult result =
-          Simulation.run(options.withDirtyFraction(fraction), PolicyKind.DIRTY_BITS, afterStep);
+          Simulation.run(
+              options.toBuilder().dirtyFraction(fraction).build(),
+              PolicyKind.DIRTY_BITS,
+              afterStep);
       tried.add(result);
       if (Math.abs(result.missRate() - target) <= CLOSE * target) {
         break;

@@ -21,7 +21,7 @@ import java.util.Map;
  * @param steps of a second each
  * @param workload how adding and removing is spread
  * @param missRate the budget: the part of a site's items that replicas may miss
- * @param falseSites the budget: the false sites that a query may find in the mean
+ * @param falseSites the budget: the false sites that a query may find on average
  * @param dirtyFraction of the policy dirty-bits
  * @param interval of the policy interval, in steps
  * @param loss the chance that a message does not reach a host
@@ -45,8 +45,7 @@ public record SimulationOptions(
     long seed) {
 
   /** Fifty sites of 600 items that grow by three a step, with a budget of one in twenty. */
-  public static final SimulationOptions DEFAULT =
-      new SimulationOptions(50, 5, 600, 5, 2, 300, Workload.GROWTH, 0.05, 0.1, 0.1, 10, 0, 0, 1);
+  public static final SimulationOptions DEFAULT = builder().build();
 
   static final Schema SCHEMA = Schema.parse("name:text,device:long");
   static final long STEP_MILLIS = 1_000;
@@ -71,42 +70,29 @@ public record SimulationOptions(
     Require.inRange("delay", delayMillis, 0, 1L << 40);
   }
 
-  /** The same with another workload. */
-  public SimulationOptions with(Workload other) {
-    return new SimulationOptions(
-        sites,
-        hosts,
-        items,
-        add,
-        remove,
-        steps,
-        other,
-        missRate,
-        falseSites,
-        dirtyFraction,
-        interval,
-        loss,
-        delayMillis,
-        seed);
+  /** Options of one's own, beginning with the {@linkplain #DEFAULT usual} ones. */
+  public static Builder builder() {
+    return new Builder();
   }
 
-  /** The same with another fraction of dirty bits. */
-  public SimulationOptions withDirtyFraction(double fraction) {
-    return new SimulationOptions(
-        sites,
-        hosts,
-        items,
-        add,
-        remove,
-        steps,
-        workload,
-        missRate,
-        falseSites,
-        fraction,
-        interval,
-        loss,
-        delayMillis,
-        seed);
+  /** The same, of which some are to be changed. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.sites = sites;
+    builder.hosts = hosts;
+    builder.items = items;
+    builder.add = add;
+    builder.remove = remove;
+    builder.steps = steps;
+    builder.workload = workload;
+    builder.missRate = missRate;
+    builder.falseSites = falseSites;
+    builder.dirtyFraction = dirtyFraction;
+    builder.interval = interval;
+    builder.loss = loss;
+    builder.delayMillis = delayMillis;
+    builder.seed = seed;
+    return builder;
   }
 
   /** The chance that a query finds one site falsely, by the budget. */
@@ -128,5 +114,133 @@ public record SimulationOptions(
 
   NetworkOptions network() {
     return new NetworkOptions(loss, 0, 0, delayMillis, delayMillis > 0);
+  }
+
+  /** Options by name; those not named are the usual ones. */
+  public static final class Builder {
+
+    private int sites = 50;
+    private int hosts = 5;
+    private int items = 600;
+    private int add = 5;
+    private int remove = 2;
+    private int steps = 300;
+    private Workload workload = Workload.GROWTH;
+    private double missRate = 0.05;
+    private double falseSites = 0.1;
+    private double dirtyFraction = 0.1;
+    private int interval = 10;
+    private double loss;
+    private long delayMillis;
+    private long seed = 1;
+
+    private Builder() {}
+
+    /** How many sites there are, in all. */
+    public Builder sites(int value) {
+      sites = value;
+      return this;
+    }
+
+    /** How many hosts. */
+    public Builder hosts(int value) {
+      hosts = value;
+      return this;
+    }
+
+    /** How many items each site has at the start. */
+    public Builder items(int value) {
+      items = value;
+      return this;
+    }
+
+    /** How many items are added to a site in a step. */
+    public Builder add(int value) {
+      add = value;
+      return this;
+    }
+
+    /** How many are removed. */
+    public Builder remove(int value) {
+      remove = value;
+      return this;
+    }
+
+    /** How many steps. */
+    public Builder steps(int value) {
+      steps = value;
+      return this;
+    }
+
+    /** How adding and removing is spread. */
+    public Builder workload(Workload value) {
+      workload = value;
+      return this;
+    }
+
+    /** The part of a site's items that replicas may miss. */
+    public Builder missRate(double value) {
+      missRate = value;
+      return this;
+    }
+
+    /** The false sites that a query may find on average. */
+    public Builder falseSites(double value) {
+      falseSites = value;
+      return this;
+    }
+
+    /** Of the policy dirty-bits. */
+    public Builder dirtyFraction(double value) {
+      dirtyFraction = value;
+      return this;
+    }
+
+    /** Of the policy interval, in steps. */
+    public Builder interval(int value) {
+      interval = value;
+      return this;
+    }
+
+    /** The chance that a message does not reach a host. */
+    public Builder loss(double value) {
+      loss = value;
+      return this;
+    }
+
+    /** The longest time on the way. */
+    public Builder delayMillis(long value) {
+      delayMillis = value;
+      return this;
+    }
+
+    /** From which all follows. */
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    /**
+     * The options.
+     *
+     * @throws IllegalArgumentException if one breaks its rule
+     */
+    public SimulationOptions build() {
+      return new SimulationOptions(
+          sites,
+          hosts,
+          items,
+          add,
+          remove,
+          steps,
+          workload,
+          missRate,
+          falseSites,
+          dirtyFraction,
+          interval,
+          loss,
+          delayMillis,
+          seed);
+    }
   }
 }

@@ -20,7 +20,7 @@ final class RatesPlotTest {
   @Test
   void drawsAllPoliciesAndTheBudget() throws IOException {
     SimulationOptions options =
-        new SimulationOptions(4, 2, 50, 5, 2, 10, Workload.GROWTH, 0.05, 0.1, 0.1, 10, 0, 0, 1);
+        SimulationOptions.builder().sites(4).hosts(2).items(50).steps(10).build();
     PolicyResult budget = Simulation.run(options, PolicyKind.BUDGET, () -> {});
     PolicyResult interval = Simulation.run(options, PolicyKind.INTERVAL, () -> {});
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class SimulationTest {
 
   private static final SimulationOptions SMALL =
-      new SimulationOptions(12, 3, 300, 5, 2, 120, Workload.GROWTH, 0.05, 0.1, 0.1, 10, 0, 0, 1);
+      SimulationOptions.builder().sites(12).hosts(3).items(300).steps(120).build();
 
   private static PolicyResult run(SimulationOptions options, PolicyKind policy) {
     return Simulation.run(options, policy, () -> {});
@@ -23,7 +23,7 @@ final class SimulationTest {
   @ParameterizedTest
   @EnumSource(Workload.class)
   void budgetKeepsItsMissRateAtEveryStep(Workload workload) {
-    PolicyResult result = run(SMALL.with(workload), PolicyKind.BUDGET);
+    PolicyResult result = run(SMALL.toBuilder().workload(workload).build(), PolicyKind.BUDGET);
 
     assertThat(result.series())
         .hasSize(120)
@@ -37,7 +37,7 @@ final class SimulationTest {
   @ParameterizedTest
   @EnumSource(Workload.class)
   void budgetTakesFewBytes(Workload workload) {
-    Comparison comparison = Comparison.run(SMALL.with(workload), () -> {});
+    Comparison comparison = Comparison.run(SMALL.toBuilder().workload(workload).build(), () -> {});
 
     assertThat(comparison.tuned().missRate())
         .isCloseTo(comparison.of(PolicyKind.BUDGET).missRate(), within(0.002));
@@ -67,9 +67,7 @@ final class SimulationTest {
 
   @Test
   void lossAndDelayLeaveReplicasBehind() {
-    SimulationOptions bad =
-        new SimulationOptions(
-            12, 3, 300, 5, 2, 60, Workload.GROWTH, 0.05, 0.1, 0.1, 10, 0.2, 3000, 1);
+    SimulationOptions bad = SMALL.toBuilder().steps(60).loss(0.2).delayMillis(3_000).build();
     PolicyResult result = run(bad, PolicyKind.BUDGET);
 
     assertThat(result.mean(StepMeasure::behind)).isBetween(0.01, 0.9);
@@ -80,9 +78,7 @@ final class SimulationTest {
   /** A late update overtaken by the next one costs a request and a snapshot: three ways in all. */
   @Test
   void delayAddsNoMoreThanWhatIsOnItsWay() {
-    SimulationOptions late =
-        new SimulationOptions(
-            12, 3, 300, 5, 2, 100, Workload.GROWTH, 0.05, 0.1, 0.1, 10, 0, 2000, 1);
+    SimulationOptions late = SMALL.toBuilder().steps(100).delayMillis(2_000).build();
     double underway = (3 * 2 + 1) * 5 / 300.0;
 
     assertThat(run(late, PolicyKind.BUDGET).worstMissRate())
@@ -102,10 +98,7 @@ final class SimulationTest {
   @Test
   void refusesWhatCannotBe() {
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                new SimulationOptions(
-                    12, 1, 300, 5, 2, 60, Workload.GROWTH, 0.05, 0.1, 0.1, 10, 0, 0, 1))
+        .isThrownBy(() -> SMALL.toBuilder().hosts(1).build())
         .withMessageContaining("hosts");
   }
 }

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The summaries of all sites, indexed: answers which of them might hold a match, from memory.
@@ -174,7 +175,7 @@ public final class Directory {
     return summaryBytes[Math.min(step, summaryBytes.length - 1)];
   }
 
-  private void store(String site, Entry old, Entry entry) {
+  private void store(String site, @Nullable Entry old, Entry entry) {
     PlannedIndex index = steps.get(entry.place());
     if (old == null) {
       index.insert(site, entry.bits());
@@ -197,7 +198,7 @@ public final class Directory {
    * The step at which a summary has room: its own or, if folding is allowed, one below; or -1. If
    * there is none, indexes are made smaller where that is possible.
    */
-  private int placeFor(int step, Entry old, boolean own) {
+  private int placeFor(int step, @Nullable Entry old, boolean own) {
     int place = placeNow(step, old, own);
     while (place < 0 && tightenOne()) {
       place = placeNow(step, old, own);
@@ -205,7 +206,7 @@ public final class Directory {
     return place;
   }
 
-  private int placeNow(int step, Entry old, boolean own) {
+  private int placeNow(int step, @Nullable Entry old, boolean own) {
     for (int place = step; place >= (profile.folding() ? 0 : step); place--) {
       if (old != null && old.place() == place && old.step() >= step) {
         return place;
@@ -236,7 +237,7 @@ public final class Directory {
     return own ? bits + OWN_COPIES * bytesOf(step) + OWN_SITE : bits;
   }
 
-  private long bytes(Entry entry) {
+  private long bytes(@Nullable Entry entry) {
     return entry == null ? 0 : bytes(entry.place(), entry.step(), isOwn(entry));
   }
 
@@ -345,7 +346,7 @@ public final class Directory {
     contested = Set.copyOf(sites);
   }
 
-  private static boolean isOwn(Entry entry) {
+  private static boolean isOwn(@Nullable Entry entry) {
     return entry != null && entry.standing().own();
   }
 

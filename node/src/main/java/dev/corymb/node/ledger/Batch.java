@@ -3,6 +3,7 @@ package dev.corymb.node.ledger;
 import dev.corymb.core.check.Require;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Additions and removals of items, done in their order and all at once. Immutable.
@@ -82,7 +83,7 @@ public final class Batch {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Batch that
         && arity == that.arity
         && size == that.size

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares a ledger with its {@linkplain LedgerMark mark} when it is opened, and keeps the mark.
@@ -16,7 +17,7 @@ final class MarkKeeper {
   private final Optional<Path> file;
   private final boolean acceptsLoss;
   private final Optional<LedgerMark> before;
-  private LedgerMark written;
+  private @Nullable LedgerMark written;
   private String failure = "";
 
   private MarkKeeper(LedgerOptions options, Optional<LedgerMark> before) {

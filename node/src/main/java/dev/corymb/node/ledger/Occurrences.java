@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often an item is there, and until when. Immutable.
@@ -112,7 +113,7 @@ final class Occurrences {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Occurrences that
         && lasting == that.lasting
         && Arrays.equals(expiries, that.expiries)

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -95,8 +96,9 @@ final class RocksRoster {
             });
     settings.forEach(
         (number, site) -> {
-          if (!faults.containsKey(number)) {
-            enter(number, site, states.get(number));
+          SiteState state = states.get(number);
+          if (state != null && !faults.containsKey(number)) {
+            enter(number, site, state);
           }
         });
     faults.forEach((number, fault) -> note(number, settings.get(number), fault));
@@ -121,7 +123,7 @@ final class RocksRoster {
   }
 
   /** The settings of a site come before its state, so that its name is known. */
-  private Place place(SiteRecord site) {
+  private Place place(@Nullable SiteRecord site) {
     return site == null
         ? Place.ofLedger(store.directory(), Family.SITES)
         : Place.ofSite(store.directory(), Family.SITES, site.id());
@@ -139,7 +141,7 @@ final class RocksRoster {
     }
   }
 
-  private void note(long number, SiteRecord site, String fault) {
+  private void note(long number, @Nullable SiteRecord site, String fault) {
     String id = name(number, site);
     while (sites.containsKey(id) || damaged.containsKey(id)) {
       id += "-"; // somebody has called a site so
@@ -147,7 +149,7 @@ final class RocksRoster {
     damaged.put(id, new Damaged(number, fault));
   }
 
-  private static String name(long number, SiteRecord site) {
+  private static String name(long number, @Nullable SiteRecord site) {
     return site == null ? "damaged-site-" + number : site.id();
   }
 

@@ -1,5 +1,7 @@
 package dev.corymb.node.ledger;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,7 +132,7 @@ final class RocksStore implements AutoCloseable {
   }
 
   ColumnFamilyHandle family(Family family) {
-    return families.get(family);
+    return requireNonNull(families.get(family), family.name());
   }
 
   /**

@@ -24,6 +24,10 @@
  * and the others can be used.
  *
  * <p>Uses the checks and files of the core, the rule for site ids, and RocksDB. It knows nothing of
- * filters, nodes or windows of time.
+ * filters or nodes. Of windows of time it keeps the {@linkplain dev.corymb.node.ledger.Window
+ * settings} with those of their site; what they mean is the node's business.
  */
+@NullMarked
 package dev.corymb.node.ledger;
+
+import org.jspecify.annotations.NullMarked;

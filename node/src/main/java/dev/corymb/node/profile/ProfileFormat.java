@@ -100,7 +100,7 @@ public final class ProfileFormat {
 
   private FederationProfile profile() {
     return new FederationProfile(
-        settings.get("name"),
+        get("name", name -> name),
         get("schema", Schema::parse),
         get("seed", Long::decode),
         get("kind", text -> FilterKind.valueOf(constant(text))),

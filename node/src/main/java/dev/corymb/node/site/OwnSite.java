@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A site of this node. Safe for any number of threads; changes wait for each other, and whoever
@@ -75,7 +76,7 @@ public final class OwnSite {
   private volatile SiteStatus status; // as the last holder of the lock left it
   private volatile boolean tickDue; // for the next holder of the lock, like the next two
   private volatile boolean snapshotDue;
-  private volatile Runnable buildEnd; // null if no build has ended
+  private volatile @Nullable Runnable buildEnd; // null if no build has ended
   private SiteRecord record; // guarded by the lock, like all below
   private Summary summary;
   private StepChooser chooser;
@@ -98,6 +99,7 @@ public final class OwnSite {
   private long stuckCounters;
   private long stuckAge = Long.MAX_VALUE / 2; // changes since they were counted
 
+  @SuppressWarnings("NullAway.Init") // by start or startEmpty, before anybody else sees the site
   private OwnSite(SiteContext context, SiteRecord record) {
     this.context = context;
     this.id = record.id();

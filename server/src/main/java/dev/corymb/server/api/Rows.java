@@ -27,7 +27,7 @@ final class Rows {
    *
    * @param number where it was: a line of a stream, or an index in a batch
    */
-  @SuppressWarnings("ArrayRecordComponent") // rows are never compared
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Row(String site, boolean removes, long number, long[] digests) {}
 
   private final int arity;

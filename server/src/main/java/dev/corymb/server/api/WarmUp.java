@@ -95,21 +95,10 @@ final class WarmUp {
           json.writeStartObject();
           json.writeObjectFieldStart("query");
           for (Attribute attribute : attributes) {
-            json.writeStringField(attribute.name(), example(attribute));
+            json.writeStringField(attribute.name(), attribute.type().example());
           }
           json.writeEndObject();
           json.writeEndObject();
         });
-  }
-
-  private static String example(Attribute attribute) {
-    return switch (attribute.type()) {
-      case TEXT -> "warm-up";
-      case LONG, DOUBLE -> "1";
-      case BOOLEAN -> "true";
-      case BYTES -> "00";
-      case UUID -> "00000000-0000-0000-0000-000000000000";
-      case INSTANT -> "2024-05-01T12:00:00Z";
-    };
   }
 }

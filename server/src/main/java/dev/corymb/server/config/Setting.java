@@ -1,5 +1,6 @@
 package dev.corymb.server.config;
 
+import dev.corymb.core.schema.AttributeType;
 import java.util.Locale;
 
 /**
@@ -25,9 +26,10 @@ public enum Setting {
   SCHEMA(
       SettingKind.TEXT,
       "",
-      "Attributes and their types, such as `name:text,size:long`. Types: text (the default), long,"
-          + " double, boolean, bytes, uuid, instant. Required on the first start, which creates a"
-          + " profile with a random seed; later it must match the profile."),
+      "Attributes and their types, such as `name:text,size:long`. Types: "
+          + AttributeType.NAMES
+          + ". Required on the first start, which creates a profile with a random seed; later it must"
+          + " match the profile."),
   FEDERATION(SettingKind.TEXT, "corymb", "Name of the federation. Used when a profile is created."),
   EXPECTED_SITES(
       SettingKind.COUNT, "1000", "Number of sites to plan for. Used when a profile is created."),

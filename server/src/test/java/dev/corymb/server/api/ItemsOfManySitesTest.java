@@ -56,7 +56,7 @@ class ItemsOfManySitesTest {
     assertThat(done.getInteger("added")).isEqualTo(rows);
     assertThat(done.getInteger("created")).isEqualTo(sites);
     for (int site : new int[] {0, sites / 2, sites - 1}) {
-      long expected = (rows - site + sites - 1) / sites;
+      int expected = (rows - site + sites - 1) / sites;
       assertThat(server.items(prefix + site)).isEqualTo(expected);
       assertThat(server.locate("{\"name\":\"n" + site + "\"}")).contains(prefix + site);
     }
