@@ -115,7 +115,7 @@ final class Batcher<T> {
     rows -= full.size();
     characters -= full.characters;
     for (Row<T> row : full.rows) {
-      long length = row.site().length() + row.item().length();
+      int length = row.site().length() + row.item().length();
       if (next.size() == size || nextCharacters + length > MOST_CHARACTERS_OF_A_BATCH) {
         flush();
       }

@@ -59,7 +59,7 @@ final class Sender<T> implements AutoCloseable {
 
   /** Waits until all batches have been answered. */
   void finish() throws InterruptedException {
-    for (Thread any : threads) {
+    for (int i = 0; i < threads.size(); i++) {
       queue.put(end); // the threads take what is there even after a failure
     }
     for (Thread thread : threads) {
