@@ -21,7 +21,10 @@ import picocli.CommandLine.Option;
 /** Compares a node with what it is built on, both in turns in one JVM. */
 @Command(
     name = "node",
-    description = "Compares a node's ingest with RocksDB alone, and its directory with the index.")
+    description = {
+      "Compares a node's ingest with RocksDB alone, and its directory with the index.",
+      "Then shows what a site takes in memory."
+    })
 public final class NodeCommand extends Benchmark<NamedTrial> {
 
   private static final Set<NodeFigure> COMPARED =
@@ -33,8 +36,14 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
   @Option(names = "--batch-items", paramLabel = "N", description = "Items of a batch.")
   private int batchItems = 1_000;
 
-  @Option(names = "--sites", paramLabel = "N", description = "Sites of the directory.")
+  @Option(
+      names = "--sites",
+      paramLabel = "N",
+      description = "Sites of the directory, and in memory.")
   private int sites = 10_000;
+
+  @Option(names = "--site-items", paramLabel = "N", description = "Items of a site in memory.")
+  private int siteItems = 1_000;
 
   @Option(
       names = "--millis",
@@ -47,11 +56,13 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
     Require.positive("--batches", batches);
     Require.positive("--batch-items", batchItems);
     Require.positive("--sites", sites);
+    Require.positive("--site-items", siteItems);
     Require.positive("--millis", millis);
     long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
     return List.of(
         new NamedTrial("ingest", () -> IngestTrial.run(batches, batchItems)),
-        new NamedTrial("queries", () -> new LocateTrial(sites).run(nanos)));
+        new NamedTrial("queries", () -> new LocateTrial(sites).run(nanos)),
+        new NamedTrial("memory", () -> BytesTrial.run(sites, siteItems)));
   }
 
   @Override
@@ -63,6 +74,10 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
     return new Report("A node beside what it stands on")
         .table(table(all).rows(measured))
         .text("A bare write and sync of the bytes of a batch took " + sync + ", in the median.")
+        .section(
+            String.format(
+                Locale.ROOT, "Memory: %,d sites of %,d items, bytes per site", sites, siteItems),
+            bytes(all))
         .targets(measured.stream().map(figure -> target(figure, all)).toList());
   }
 
@@ -77,6 +92,14 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
         .column("undisturbed", "%.2f", row -> all.overPeer(row, Value::best))
         .column("at most", "%.2f", NodeFigure::most)
         .column("", row -> target(row, all).mark());
+  }
+
+  private static Table<SitePart> bytes(Measurement all) {
+    return new Table<SitePart>()
+        .column("", SitePart::toString)
+        .column("own site", "%,.0f", part -> all.get(part))
+        .column("replica", "%,.0f", part -> all.get(part.ofReplica()))
+        .rows(Double.isNaN(all.get(SitePart.TOTAL)) ? List.of() : List.of(SitePart.values()));
   }
 
   private String label(NodeFigure figure) {

@@ -29,6 +29,8 @@ final class NodeCommandTest {
             "20",
             "--sites",
             "300",
+            "--site-items",
+            "3",
             "--millis",
             "5",
             more);
@@ -40,7 +42,8 @@ final class NodeCommandTest {
     assertThat(out.toString())
         .contains("# A node beside what it stands on", "--batch-items 20")
         .contains("| an item, in batches of 20", "| a query: a miss, one attribute")
-        .contains("A bare write and sync");
+        .contains("A bare write and sync")
+        .contains("## Memory: 300 sites of 3 items, bytes per site", "| index column");
     assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(5);
   }
 

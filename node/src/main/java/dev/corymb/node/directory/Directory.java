@@ -545,6 +545,7 @@ public final class Directory {
                 index.reason(),
                 fills[i] / sites[i],
                 index.structure(),
+                index.bytes(),
                 bytes[i] + index.bytes()));
       }
     }

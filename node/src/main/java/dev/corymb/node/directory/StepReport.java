@@ -13,7 +13,8 @@ import dev.corymb.core.filter.FilterShape;
  * @param reason why that one, in words
  * @param fill the mean fraction of set cells, as they were published
  * @param coarse what the index is made of, its coarse level in particular, in words
- * @param bytes of the index and of the bits beside it, about
+ * @param indexBytes of the index, about
+ * @param bytes of the index and of what else is kept for these sites, about
  */
 public record StepReport(
     int step,
@@ -24,4 +25,5 @@ public record StepReport(
     String reason,
     double fill,
     String coarse,
+    long indexBytes,
     long bytes) {}
