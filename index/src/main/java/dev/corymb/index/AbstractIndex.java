@@ -2,6 +2,7 @@ package dev.corymb.index;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import java.util.ArrayDeque;
@@ -138,6 +139,17 @@ public abstract class AbstractIndex implements FilterIndex {
     added();
   }
 
+  /** Gives the site another filter; to be overridden where bits can be cleared one by one. */
+  @Override
+  public void clear(String site, long[] positions) {
+    requirePositions(positions);
+    BitArray left = bits(site);
+    for (long position : positions) {
+      left.clearAlone(position);
+    }
+    replace(site, left);
+  }
+
   /** Counts the bits of many sites at once, whose ordinals will be those of the list. */
   protected final long countAll(List<? extends Bits> bits) {
     long ones = 0;
@@ -161,6 +173,16 @@ public abstract class AbstractIndex implements FilterIndex {
     }
     next = sites.size();
     roster = Roster.of(sites);
+  }
+
+  /** Notes that a bit of a site has been cleared. */
+  protected final void uncount(int ordinal, long position) {
+    fills.decrement(ordinal, position);
+  }
+
+  @Override
+  public final long[] ones(String site) {
+    return ones(ordinal(site));
   }
 
   /** The bits set in each matrix of a site's filter. */

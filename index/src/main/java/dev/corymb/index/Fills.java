@@ -42,6 +42,11 @@ final class Fills {
     ones[ordinal * matrices.size() + shape.matrixOf(position)]++;
   }
 
+  /** Notes that a bit of a site has been cleared. */
+  void decrement(int ordinal, long position) {
+    ones[ordinal * matrices.size() + shape.matrixOf(position)]--;
+  }
+
   /** Whether a position is a cell of a matrix, not one that only fills up behind it. */
   boolean isCell(long position) {
     int matrix = shape.matrixOf(position);

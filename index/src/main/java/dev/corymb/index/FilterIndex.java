@@ -82,6 +82,14 @@ public interface FilterIndex {
   void add(String site, long[] positions);
 
   /**
+   * Clears positions in the filter of a site. Meanwhile each bit is the old or the new one, so an
+   * item that needs none of them is found throughout.
+   *
+   * @throws IllegalArgumentException if the site is unknown, or a position is not in the shape
+   */
+  void clear(String site, long[] positions);
+
+  /**
    * Finds the sites in whose filters all positions are set.
    *
    * @param positions at least one
@@ -122,6 +130,13 @@ public interface FilterIndex {
    * @throws IllegalArgumentException if the site is unknown
    */
   BitArray bits(String site);
+
+  /**
+   * The bits set in each matrix of a site's filter, in the order of {@link FilterShape#matrices}.
+   *
+   * @throws IllegalArgumentException if the site is unknown
+   */
+  long[] ones(String site);
 
   /**
    * The number of sites that a query finds because of hash collisions, on average and at most, from

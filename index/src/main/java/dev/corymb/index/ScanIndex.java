@@ -49,6 +49,18 @@ public final class ScanIndex extends AbstractIndex {
   }
 
   @Override
+  public void clear(String site, long[] positions) {
+    requirePositions(positions);
+    int ordinal = ordinal(site);
+    for (long position : positions) {
+      if (filters[ordinal].get(position)) {
+        filters[ordinal].clearAlone(position); // there is one writer
+        uncount(ordinal, position);
+      }
+    }
+  }
+
+  @Override
   protected void drop(int ordinal) {
     put(ordinal, null);
     free(ordinal);

@@ -88,8 +88,13 @@ public abstract class FilterIndexContract {
       model.put(site, bits);
     } else {
       long[] positions = randomItem(model.shape(), random);
-      index.add(site, positions);
-      model.add(site, positions);
+      if (random.nextBoolean()) {
+        index.add(site, positions);
+        model.add(site, positions);
+      } else {
+        index.clear(site, positions);
+        model.clear(site, positions);
+      }
     }
   }
 
@@ -196,7 +201,13 @@ public abstract class FilterIndexContract {
         .isThrownBy(() -> index.add("gone", new long[] {1}))
         .withMessageContaining("gone");
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> index.clear("gone", new long[] {1}))
+        .withMessageContaining("gone");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> index.bits("gone"))
+        .withMessageContaining("gone");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> index.ones("gone"))
         .withMessageContaining("gone");
   }
 
@@ -216,6 +227,9 @@ public abstract class FilterIndexContract {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> index.add("here", new long[] {3, 505}))
         .withMessageContaining("505");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> index.clear("here", new long[] {3, SMALL.size()}))
+        .withMessageContaining(Long.toString(SMALL.size()));
     for (long behind : new long[] {500, 511}) {
       BitArray spoiled = new BitArray(SMALL.size());
       spoiled.set(behind);
@@ -366,6 +380,12 @@ public abstract class FilterIndexContract {
       }
     }
 
+    public void clear(String site, long[] positions) {
+      for (long position : positions) {
+        filters.get(site).clearAlone(position);
+      }
+    }
+
     public Set<String> find(long[] positions) {
       Set<String> found = new HashSet<>();
       filters.forEach(
@@ -405,6 +425,7 @@ public abstract class FilterIndexContract {
       if (!filters.isEmpty()) {
         String site = sites().get(random.nextInt(filters.size()));
         assertThat(index.bits(site)).isEqualTo(filters.get(site));
+        assertThat(index.ones(site)).isEqualTo(shape.taken(filters.get(site)));
       }
     }
 

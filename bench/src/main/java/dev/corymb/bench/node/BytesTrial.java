@@ -72,17 +72,8 @@ final class BytesTrial {
     long total = heap() - before;
     put(SitePart.COUNTERS, ofOwn(owner, summary -> summary.filter().bytes()));
     put(SitePart.PUBLISHED, ofOwn(owner, summary -> bytes(summary.published())));
-    put(SitePart.CURRENT, ofOwn(owner, summary -> bytes(summary.filter().bits())));
-    put(SitePart.ENTRY, ofOwn(owner, summary -> bytes(summary.filter().bits())));
     put(SitePart.COLUMN, indexes(owner));
-    putRest(
-        total,
-        part -> part,
-        SitePart.COUNTERS,
-        SitePart.PUBLISHED,
-        SitePart.CURRENT,
-        SitePart.ENTRY,
-        SitePart.COLUMN);
+    putRest(total, part -> part, SitePart.COUNTERS, SitePart.PUBLISHED, SitePart.COLUMN);
   }
 
   /** Sends all summaries to a node of its own, which nobody else is heard by. */

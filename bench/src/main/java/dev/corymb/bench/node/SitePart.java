@@ -6,8 +6,6 @@ import dev.corymb.bench.harness.Figure;
 enum SitePart implements Figure {
   COUNTERS("counters"),
   PUBLISHED("published image"),
-  CURRENT("current image"),
-  ENTRY("bits of the directory's entry"),
   REPLICA("replica's bits"),
   COLUMN("index column"),
   OVERHEAD("everything else"),

@@ -11,6 +11,7 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Digester;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
 
   private final CounterArray counters;
   private final Bits image;
+  private final boolean meeting; // whether hash functions may share a cell
   private final AtomicLong items; // of one writer, so a plain sum and a lazy store will do
 
   /** An empty filter of the usual kind, PBF-BF; a {@link FilterPlan} has more choices. */
@@ -40,6 +42,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
     super(shape, matrices(shape, counters), values);
     this.counters = counters;
     this.image = counters.image();
+    this.meeting = shape.matrices().stream().anyMatch(matrix -> matrix.layout() == Layout.FLAT);
     this.items = new AtomicLong(items);
   }
 
@@ -151,6 +154,62 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
     }
     count(-1);
     return true;
+  }
+
+  /**
+   * Adds an item by its cells, for callers that need them too.
+   *
+   * @param cells those that {@link FilterShape#positions} gives for all attributes
+   * @param taken gets the cells that were free
+   * @throws IllegalStateException for a PBF-HT, which keeps more than cells
+   */
+  public void addCells(long[] cells, LongConsumer taken) {
+    requireCellsAlone();
+    for (long cell : cells) {
+      if (counters.increment(cell)) {
+        taken.accept(cell);
+      }
+    }
+    count(1);
+  }
+
+  /**
+   * Removes an item once by its cells, see {@link #addCells} and {@link #remove(long[])}.
+   *
+   * @param freed gets the cells that are free now
+   * @return false if the item was rejected; then nothing has changed
+   */
+  public boolean removeCells(long[] cells, LongConsumer freed) {
+    requireCellsAlone();
+    for (int i = 0; i < cells.length; i++) {
+      int count = counters.get(cells[i]);
+      if (count == 0
+          || (meeting && count != CounterArray.STICKY && count < occurrences(cells, i))) {
+        return false;
+      }
+    }
+    for (long cell : cells) {
+      if (counters.decrement(cell)) {
+        freed.accept(cell);
+      }
+    }
+    count(-1);
+    return true;
+  }
+
+  /** How often a cell is among those up to its place. */
+  private static int occurrences(long[] cells, int place) {
+    int occurrences = 1;
+    for (int i = 0; i < place; i++) {
+      occurrences += cells[i] == cells[place] ? 1 : 0;
+    }
+    return occurrences;
+  }
+
+  private void requireCellsAlone() {
+    if (table != null) {
+      throw new IllegalStateException("filter must be cells alone, but has a table of values");
+    }
   }
 
   private boolean isRemovable(long[] digests, long verified) {

@@ -170,6 +170,12 @@ public final class PlannedIndex implements FilterIndex {
     changed();
   }
 
+  @Override
+  public void clear(String site, long[] positions) {
+    index.clear(site, positions);
+    changed();
+  }
+
   private void changed() {
     if (kind() == IndexKind.SCAN) {
       return;
@@ -194,6 +200,11 @@ public final class PlannedIndex implements FilterIndex {
   @Override
   public BitArray bits(String site) {
     return index.bits(site);
+  }
+
+  @Override
+  public long[] ones(String site) {
+    return index.ones(site);
   }
 
   @Override

@@ -48,8 +48,8 @@ public final class SlicedIndex extends AbstractIndex {
    *             both, since it reads only the columns of its roster.
    *   regroup   A new coarse level is built aside and published.
    *
-   * Bits of live columns are set, never cleared, and each is set by one thread in a word that it
-   * writes as a whole, so plain reads and writes will do, see BitArray.
+   * Bits of live columns are cleared only where their filter has lost them, and each is written by
+   * one thread in a word that it writes as a whole, so plain reads and writes will do, see BitArray.
    */
 
   /** The most cells of a filter: each has a row. */
@@ -232,6 +232,19 @@ public final class SlicedIndex extends AbstractIndex {
 
   @Override
   protected void added() {
+    slices.adapt();
+  }
+
+  @Override
+  public void clear(String site, long[] positions) {
+    requirePositions(positions);
+    int ordinal = ordinal(site);
+    for (long position : positions) {
+      if (slices.get((int) position, ordinal)) {
+        slices.clear((int) position, ordinal);
+        uncount(ordinal, position);
+      }
+    }
     slices.adapt();
   }
 

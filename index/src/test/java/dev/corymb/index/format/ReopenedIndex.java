@@ -88,6 +88,16 @@ final class ReopenedIndex implements FilterIndex {
   }
 
   @Override
+  public void clear(String site, long[] positions) {
+    changing().clear(site, positions);
+  }
+
+  @Override
+  public long[] ones(String site) {
+    return index.ones(site);
+  }
+
+  @Override
   public void query(long[] positions, SiteSet found) {
     index.query(positions, found);
   }

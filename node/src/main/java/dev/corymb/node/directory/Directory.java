@@ -11,7 +11,6 @@ import dev.corymb.index.plan.PlannedIndex;
 import dev.corymb.node.profile.FederationProfile;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,14 +39,15 @@ public final class Directory {
    * it leaves the old one; a query that asked the new step before and the old one after that would
    * miss it, so moves are counted, and a query that sees the count changed starts again.
    *
-   * An entry keeps the bits that are in its site's column, because an index writes a change by what
-   * differs. For replicas these are the bits of the replica itself, not a copy.
+   * The entry of a replica keeps the bits that are in its column, because an index writes a change
+   * by what differs. They are those of the replica itself, not a copy. An own site says which cells
+   * have changed, so nothing is kept for it but the column.
    *
    * The memory that is bounded here is that of all summaries, so an own site counts with what its
-   * owner keeps for it too: four bits a cell for the counters, the current and the published image.
+   * owner keeps for it: four bits a cell for the counters, and the published image.
    */
 
-  private static final int OWN_COPIES = 6; // of the bits, beside those of the directory
+  private static final int OWN_COPIES = 5; // of the bits, in addition to the column
   private static final long OWN_SITE = 4 << 10; // bytes of an own site beside its arrays, about
 
   private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
@@ -122,9 +123,7 @@ public final class Directory {
     for (int at = step; at > place; at--) {
       folded = ladder.get(at - 1).fold(folded);
     }
-    // An own column changes between publications; the copy changes with it.
-    Bits kept = standing.own() ? BitArray.copyOf(folded) : folded;
-    store(site, old, Entry.of(place, step, ladder.get(place), kept, standing));
+    store(site, old, place, step, folded, standing);
     hear(site);
     census.changed();
     return true;
@@ -175,23 +174,32 @@ public final class Directory {
     return summaryBytes[Math.min(step, summaryBytes.length - 1)];
   }
 
-  private void store(String site, @Nullable Entry old, Entry entry) {
-    PlannedIndex index = steps.get(entry.place());
-    if (old == null) {
-      index.insert(site, entry.bits());
-      entries.put(site, entry);
-      heardSites.add(site);
-    } else if (old.place() == entry.place()) {
-      index.replace(site, old.bits(), entry.bits());
-      entries.put(site, entry);
+  private void store(
+      String site, @Nullable Entry old, int place, int step, Bits bits, Standing standing) {
+    PlannedIndex index = steps.get(place);
+    boolean moves = old != null && old.place() != place;
+    if (old == null || moves) {
+      index.insert(site, bits);
+    } else if (isOwn(old)) {
+      index.replace(site, bits);
     } else {
-      index.insert(site, entry.bits());
-      entries.put(site, entry);
-      moves.incrementAndGet();
+      index.replace(site, old.bits(), bits);
+    }
+    Bits kept = standing.own() ? Entry.NONE : bits;
+    Entry entry = new Entry(place, step, kept, rates(site, place), standing);
+    entries.put(site, entry);
+    if (old == null) {
+      heardSites.add(site);
+    } else if (moves) {
+      this.moves.incrementAndGet();
       VarHandle.fullFence(); // no removal comes before it
       steps.get(old.place()).remove(site);
     }
     bitBytes += bytes(entry) - bytes(old);
+  }
+
+  private Rates rates(String site, int place) {
+    return new Rates(ladder.get(place), steps.get(place).ones(site));
   }
 
   /**
@@ -229,12 +237,13 @@ public final class Directory {
   }
 
   /**
-   * The bytes that are kept beside the index: the summary's bits, those they were folded to, and
-   * what the owner keeps.
+   * The bytes that are kept in addition to the index: what the owner keeps; of a replica the bits,
+   * and those they were folded to.
    */
   private long bytes(int place, int step, boolean own) {
-    long bits = bytesOf(step) + (place < step ? bytesOf(place) : 0);
-    return own ? bits + OWN_COPIES * bytesOf(step) + OWN_SITE : bits;
+    return own
+        ? OWN_COPIES * bytesOf(step) + OWN_SITE
+        : bytesOf(step) + (place < step ? bytesOf(place) : 0);
   }
 
   private long bytes(@Nullable Entry entry) {
@@ -293,34 +302,57 @@ public final class Directory {
         || placeFor(step, entries.get(site), false) >= 0; // others refuse those
   }
 
-  /** Lets an own site be found by one more item, from now on. */
-  public void add(String site, long[] digests) {
-    addAll(site, List.of(digests));
-  }
-
-  /** Lets an own site be found by more items, from now on. */
-  public synchronized void addAll(String site, List<long[]> items) {
+  /**
+   * Lets an own site be found by what its summary has become.
+   *
+   * @param flipped all cells that may be other ones than before
+   * @param now the bits of the summary; those at other cells are as they were
+   */
+  public synchronized void change(String site, long[] flipped, Bits now) {
+    if (flipped.length == 0) {
+      return;
+    }
     Entry entry = require(site);
-    FilterShape shape = ladder.get(entry.place());
-    BitArray bits = (BitArray) entry.bits();
-    long[] taken = new long[shape.matrices().size()];
-    for (long[] digests : items) {
-      long[] positions = shape.positions(digests, digester.schema().all());
-      steps.get(entry.place()).add(site, positions);
-      for (long position : positions) {
-        if (!bits.get(position)) {
-          bits.setAlone(position);
-          taken[shape.matrixOf(position)]++;
-        }
-      }
+    PlannedIndex index = steps.get(entry.place());
+    LongStream.Builder taken = LongStream.builder();
+    LongStream.Builder freed = LongStream.builder();
+    for (long cell : flipped) {
+      addFolded(cell, entry, now, taken, freed);
     }
-    if (Arrays.stream(taken).anyMatch(more -> more > 0)) {
-      entries.put(site, entry.with(entry.rates().with(taken)));
-      census.changed();
+    long[] more = taken.build().toArray();
+    long[] fewer = freed.build().toArray();
+    if (more.length > 0) { // first, so that nothing is missed that was there and still is
+      index.add(site, more);
     }
+    if (fewer.length > 0) {
+      index.clear(site, fewer);
+    }
+    entries.put(site, entry.with(rates(site, entry.place())));
+    census.changed();
   }
 
-  /** Says how far a site of another node can be trusted now. */
+  /** Adds the cell of a column that one of a summary is folded to; taken if one of all these is. */
+  private void addFolded(
+      long cell, Entry entry, Bits now, LongStream.Builder taken, LongStream.Builder freed) {
+    FilterShape shape = ladder.get(entry.step());
+    int matrix = shape.matrixOf(cell);
+    int folds = entry.step() - entry.place();
+    long inMatrix = (cell - shape.offset(matrix)) >>> folds;
+    long first = shape.offset(matrix) + (inMatrix << folds);
+    boolean any = false;
+    for (long i = first; i < first + (1L << folds); i++) {
+      any |= now.get(i);
+    }
+    (any ? taken : freed).add(ladder.get(entry.place()).offset(matrix) + inMatrix);
+  }
+
+  /** Whether a site is indexed at a smaller step than that of its summary. */
+  public boolean isFolded(String site) {
+    Entry entry = entries.get(site);
+    return entry != null && entry.place() < entry.step();
+  }
+
+  /** Says how far a site can be trusted now. What is said of others' sites leaves an own one. */
   public synchronized void stand(String site, Standing standing) {
     Entry entry = entries.get(site);
     if (entry != null && (standing.own() || !isOwn(entry))) {

@@ -1,6 +1,5 @@
 package dev.corymb.node.directory;
 
-import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import java.util.List;
@@ -12,7 +11,12 @@ final class Rates {
   private final long[] taken; // cells by matrix
   private final double[] rates; // kept, because all sites are summed up again and again
 
-  private Rates(FilterShape shape, long[] taken) {
+  /**
+   * The rates of a filter.
+   *
+   * @param taken its cells by matrix, from now on not changed
+   */
+  Rates(FilterShape shape, long[] taken) {
     this.shape = shape;
     this.taken = taken;
     this.rates = new double[taken.length];
@@ -20,20 +24,6 @@ final class Rates {
     for (int i = 0; i < rates.length; i++) {
       rates[i] = matrices.get(i).falseRateOfTaken(taken[i]);
     }
-  }
-
-  /** The rates of a filter as it is. */
-  static Rates of(FilterShape shape, Bits bits) {
-    return new Rates(shape, shape.taken(bits));
-  }
-
-  /** The rates when more cells have been taken. */
-  Rates with(long[] more) {
-    long[] sum = taken.clone();
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += more[i];
-    }
-    return new Rates(shape, sum);
   }
 
   /** The fraction of the cells that is taken. */

@@ -22,7 +22,6 @@ import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -31,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +67,6 @@ public final class OwnSite {
   private static final int EXPIRE_ROUNDS = 100; // at one tick
   private static final int STUCK_PART = 64;
   private static final int UNSAVED_PART = 10; // of the items; so many changes a start replays
-  private static final long QUICKLY_ENTERED = 1 << 20; // cells
   private static final Duration SNAPSHOT_EVERY = Duration.ofHours(6); // if anything was published
 
   private final SiteContext context;
@@ -91,7 +90,6 @@ public final class OwnSite {
   private boolean cramped; // there is no memory for the step it should be on
   private boolean settled; // there is nothing to do until something changes
   private boolean astray; // the summary may not have what the ledger has
-  private boolean clearable; // the column in the directory has bits that the summary lacks
   private volatile boolean closed; // changed with the lock
   private final Map<Work, String> failures = new EnumMap<>(Work.class);
   private long publications;
@@ -222,11 +220,10 @@ public final class OwnSite {
     enter();
   }
 
-  /** Makes the column in the directory what the summary is. */
+  /** Makes the column in the directory what the summary is; {@link #follow} keeps it so. */
   private void enter() {
     BitArray bits = BitArray.copyOf(summary.filter().bits());
     context.directory().put(record.id(), summary.step(), bits, standing());
-    clearable = false;
   }
 
   private Standing standing() {
@@ -321,19 +318,17 @@ public final class OwnSite {
       refusals.forEach(refused::set);
       BitSet repeated = new BitSet();
       repetitions.forEach(repeated::set);
-      List<long[]> added = new ArrayList<>();
+      LongStream.Builder flipped = LongStream.builder();
       for (int i = refused.nextClearBit(0); i < batch.size(); i = refused.nextClearBit(i + 1)) {
         long[] digests = batch.digests(i);
         if (batch.removes(i)) {
-          summary.remove(digests, !repeated.get(i));
-          clearable = true;
+          summary.remove(digests, !repeated.get(i), flipped);
           chooser.removed();
         } else {
-          summary.add(digests, !repeated.get(i));
-          added.add(digests);
+          summary.add(digests, !repeated.get(i), flipped);
         }
       }
-      context.directory().addAll(record.id(), added);
+      context.directory().change(record.id(), flipped.build().toArray(), summary.filter().bits());
       lastBatch = number;
       unsaved += batch.size();
       stuckAge += batch.size();
@@ -362,9 +357,6 @@ public final class OwnSite {
       expire();
       if (context.clock().elapsedMillis() - snapshotMillis >= SNAPSHOT_EVERY.toMillis()) {
         sendNewerSnapshot();
-      }
-      if (clearable && !astray) {
-        enter();
       }
       failures.remove(Work.TICK);
     } catch (RuntimeException e) {
@@ -403,9 +395,6 @@ public final class OwnSite {
       decision = context.policy().decide(drift, age);
       if (decision.publish()) {
         publish();
-      }
-      if (clearable && summary.filter().shape().size() <= QUICKLY_ENTERED) {
-        enter(); // of larger ones once at each tick
       }
       int wanted = chooser.choose(summary, decision.wantsLargerShape());
       if (!building) {
@@ -457,8 +446,11 @@ public final class OwnSite {
       publishedBytes += update.bodyLength();
       context.bus().publish(update);
     }
-    context.directory().put(record.id(), summary.step(), summary.published(), standing());
-    clearable = false;
+    if (context.directory().isFolded(record.id())) {
+      enter(); // there may be room for a larger column now
+    } else {
+      context.directory().stand(record.id(), standing());
+    }
     context
         .listener()
         .published(

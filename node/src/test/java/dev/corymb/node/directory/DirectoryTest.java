@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Schema;
@@ -22,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -90,10 +92,13 @@ final class DirectoryTest {
       } else if (kind < 5) {
         remove(site);
       } else if (now.own()) {
-        long[] item = random.longs(2).toArray();
-        directory.add(site, item);
-        naive.add(site, item);
+        long[] item =
+            known.isEmpty() || random.nextInt(3) == 0
+                ? random.longs(2).toArray()
+                : known.get(random.nextInt(known.size()));
+        long[] flipped = naive.flip(site, item, random);
         known.add(item);
+        directory.change(site, flipped, naive.sites.get(site).bits());
       } else {
         directory.stand(site, FOREIGN);
       }
@@ -359,9 +364,49 @@ final class DirectoryTest {
       assertThat(directory.put("a", 2, bits, OWN)).isTrue();
       assertThat(directory.put("b", 2, bits, FOREIGN)).isFalse();
       long[] more = {7, 8};
-      directory.add("a", more);
+      BitArray now = bits.copy();
+      long[] cells = LADDER.get(2).positions(more, ALL);
+      for (long cell : cells) {
+        now.set(cell);
+      }
+      directory.change("a", cells, now);
       assertThat(directory.locate(items.get(0), ALL).ids()).containsExactly("a");
       assertThat(directory.locate(more, ALL).ids()).containsExactly("a");
+    }
+  }
+
+  @Property(tries = 20)
+  void theFoldedColumnOfAnOwnSiteIsItsSummaryFolded(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Directory directory = directory(PROFILE.with(Map.of("folding", "true")), 1);
+    int step = 1 + random.nextInt(LADDER.size() - 1);
+    CountingFilter filter = new CountingFilter(LADDER.get(step));
+    directory.put("a", step, BitArray.copyOf(filter.bits()), OWN);
+    assertThat(directory.isFolded("a")).isTrue();
+    List<long[]> held = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      LongStream.Builder flipped = LongStream.builder();
+      for (int left = random.nextInt(5); left > 0; left--) {
+        boolean removes = !held.isEmpty() && random.nextInt(5) < 3;
+        long[] item =
+            removes ? held.remove(random.nextInt(held.size())) : random.longs(2).toArray();
+        long[] cells = LADDER.get(step).positions(item, ALL);
+        if (removes) {
+          filter.removeCells(cells, flipped);
+        } else {
+          held.add(item);
+          filter.addCells(cells, flipped);
+        }
+      }
+      directory.change("a", flipped.build().toArray(), filter.bits());
+      BitArray folded = BitArray.copyOf(filter.bits());
+      for (int at = step; at > 0; at--) {
+        folded = LADDER.get(at - 1).fold(folded);
+      }
+      assertThat(directory.bits("a")).isEqualTo(folded);
+      for (long[] item : held) {
+        assertThat(directory.locate(item, ALL).ids()).containsExactly("a");
+      }
     }
   }
 

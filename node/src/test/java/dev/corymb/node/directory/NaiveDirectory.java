@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /** The bits of all sites in a map, looked at one by one. */
@@ -37,11 +38,19 @@ final class NaiveDirectory {
     sites.put(site, new Site(step, BitArray.copyOf(bits), own));
   }
 
-  void add(String site, long[] item) {
+  /** Flips some of the cells of an item; gives all of them, those that stay included. */
+  long[] flip(String site, long[] item, SplittableRandom random) {
     Site found = sites.get(site);
-    for (long position : ladder.get(found.step).positions(item, all)) {
-      found.bits.set(position);
+    long[] cells = ladder.get(found.step).positions(item, all);
+    boolean takes = random.nextInt(3) > 0;
+    for (long cell : cells) {
+      if (takes) {
+        found.bits.set(cell);
+      } else if (random.nextBoolean()) {
+        found.bits.clearAlone(cell);
+      }
     }
+    return cells;
   }
 
   Set<String> locate(long[] digests, long given) {

@@ -7,7 +7,6 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterKind;
-import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;
@@ -18,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * What a site holds, as a counting filter, and the bit image of it that was last published.
@@ -29,10 +29,10 @@ import java.util.Optional;
 public final class Summary {
 
   /*
-   * Nothing is scanned between publications. An addition sets the cells of its item that are clear,
-   * a removal clears those that reach zero; each such flip either leaves the published image or
-   * comes back to it, and one counter of the cell's matrix follows. The current image is kept beside
-   * the counters: it is asked for each cell, copied at each publication, and a quarter of their size.
+   * Nothing is scanned between publications. An addition takes the cells of its item that are free,
+   * a removal frees those whose counters reach zero; each such flip either leaves the published
+   * image or comes back to it, and one counter of the cell's matrix follows. The current image is
+   * not kept: it is what the counters are at the moment of a publication.
    *
    * An item is missed by replicas if one of its cells is clear in the published image. The image
    * stands still between publications, so the same item is missed when it is removed if and only if
@@ -47,7 +47,6 @@ public final class Summary {
   private final int step;
   private final CountingFilter filter;
   private final long shapeFingerprint;
-  private final BitArray current; // the bits of the filter
   private final long[] publishedOnes; // by matrix, like the next two
   private final long[] zeroToOne;
   private final long[] oneToZero;
@@ -87,10 +86,9 @@ public final class Summary {
     this.step = Require.notNegative("step", step);
     this.filter = filter;
     this.shapeFingerprint = filter.shape().fingerprint();
-    this.current = BitArray.copyOf(filter.bits());
     int matrices = filter.shape().matrices().size();
     this.publishedOnes = new long[matrices];
-    this.zeroToOne = ones();
+    this.zeroToOne = filter.shape().taken(filter.bits());
     this.oneToZero = new long[matrices];
     this.published = new BitArray(filter.shape().size());
     this.misses = filter.items();
@@ -103,16 +101,6 @@ public final class Summary {
   public Summary(
       long profile, Origin origin, String site, int step, long epoch, CountingFilter filter) {
     this(profile, origin, site, step, epoch, filter, filter.items());
-  }
-
-  /** The ones of each matrix, counted. */
-  private long[] ones() {
-    FilterShape shape = filter.shape();
-    long[] ones = new long[shape.matrices().size()];
-    for (int i = 0; i < ones.length; i++) {
-      ones[i] = current.count(word(shape.offset(i)), word(shape.offset(i + 1)));
-    }
-    return ones;
   }
 
   private static int word(long cell) {
@@ -165,38 +153,29 @@ public final class Summary {
    * @param first whether it was not there before
    */
   public void add(long[] digests, boolean first) {
-    long[] cells = cells(digests);
-    long unknown = 0; // in the lowest bit, like the next
-    long clear = 0;
-    for (long cell :
-        cells) { // without a branch, so that reads far apart do not wait for each other
-      unknown |= ~published.word(word(cell)) >>> cell;
-      clear |= ~current.word(word(cell)) >>> cell;
-    }
-    misses += unknown & 1;
-    if (first) {
-      distinct++;
-      distinctMisses += unknown & 1;
-    }
-    if ((clear & 1) != 0) {
-      set(cells);
-    }
-    filter.add(digests);
+    add(digests, first, cell -> {});
   }
 
-  private void set(long[] cells) {
-    int matrix = 0;
-    for (long cell : cells) {
-      matrix = matrixOf(cell, matrix);
-      if (!current.get(cell)) { // a second hash function that meets in it changes nothing
-        current.setAlone(cell);
-        if (published.get(cell)) {
-          oneToZero[matrix]--;
-        } else {
-          zeroToOne[matrix]++;
-        }
-      }
+  /**
+   * Adds an item.
+   *
+   * @param first whether it was not there before
+   * @param flipped gets the cells that were free
+   */
+  public void add(long[] digests, boolean first, LongConsumer flipped) {
+    long[] cells = cells(digests);
+    long missed = missed(cells);
+    misses += missed;
+    if (first) {
+      distinct++;
+      distinctMisses += missed;
     }
+    filter.addCells(
+        cells,
+        cell -> {
+          flip(cell, 1);
+          flipped.accept(cell);
+        });
   }
 
   /** Removes an item that is there once, see {@link #remove(long[], boolean)}. */
@@ -204,30 +183,31 @@ public final class Summary {
     remove(digests, true);
   }
 
+  /** Removes an item of the site, see {@link #remove(long[], boolean, LongConsumer)}. */
+  public void remove(long[] digests, boolean last) {
+    remove(digests, last, cell -> {});
+  }
+
   /**
    * Removes an item of the site.
    *
    * @param last whether it is not there any more
+   * @param flipped gets the cells that are free now
    * @throws IllegalArgumentException if the filter is certain that it is none; nothing has changed
    */
-  public void remove(long[] digests, boolean last) {
+  public void remove(long[] digests, boolean last, LongConsumer flipped) {
     long[] cells = cells(digests);
-    if (!filter.remove(digests)) {
+    boolean removed =
+        filter.removeCells(
+            cells,
+            cell -> {
+              flip(cell, -1);
+              flipped.accept(cell);
+            });
+    if (!removed) {
       throw new IllegalArgumentException("digests must be those of an item of " + site);
     }
-    int matrix = 0;
-    for (long cell : cells) {
-      matrix = matrixOf(cell, matrix);
-      if (current.get(cell) && !filter.bits().get(cell)) {
-        current.clearAlone(cell);
-        if (published.get(cell)) {
-          oneToZero[matrix]++;
-        } else {
-          zeroToOne[matrix]--;
-        }
-      }
-    }
-    int missed = isMissed(cells) ? 1 : 0;
+    long missed = missed(cells);
     misses -= missed;
     if (last) {
       distinct--;
@@ -239,22 +219,28 @@ public final class Summary {
     return filter.shape().positions(digests, filter.shape().digester().schema().all());
   }
 
-  /** The matrix of a cell; found at once if it is the given one or the next. */
-  private int matrixOf(long cell, int from) {
-    int matrix = cell < filter.shape().offset(from) ? 0 : from;
-    while (cell >= filter.shape().offset(matrix + 1)) {
-      matrix++;
+  /** 1 if replicas miss an item, else 0. */
+  private long missed(long[] cells) {
+    long clear = 0; // in the lowest bit
+    for (long cell :
+        cells) { // without a branch, so that reads far apart do not wait for each other
+      clear |= ~published.word(word(cell)) >>> cell;
     }
-    return matrix;
+    return clear & 1;
   }
 
-  private boolean isMissed(long[] cells) {
-    for (long cell : cells) {
-      if (!published.get(cell)) {
-        return true;
-      }
+  /**
+   * Counts a cell that has left the published image, or come back to it.
+   *
+   * @param by 1 if it was taken, -1 if it was freed
+   */
+  private void flip(long cell, int by) {
+    int matrix = filter.shape().matrixOf(cell);
+    if (published.get(cell)) {
+      oneToZero[matrix] -= by;
+    } else {
+      zeroToOne[matrix] += by;
     }
-    return false;
   }
 
   /** How far the published image is from the current one. */
@@ -280,7 +266,8 @@ public final class Summary {
    * what changed, or a snapshot if there is no version before or it takes no more bytes.
    */
   public SummaryUpdate publish() {
-    Optional<byte[]> delta = deltaToCurrent();
+    BitArray current = BitArray.copyOf(filter.bits());
+    Optional<byte[]> delta = deltaTo(current);
     Estimate estimate = new Estimate(0, drift().falseRateIfPublished());
 
     System.arraycopy(currentOnes(), 0, publishedOnes, 0, publishedOnes.length);
@@ -288,14 +275,14 @@ public final class Summary {
     Arrays.fill(oneToZero, 0);
     misses = 0;
     distinctMisses = 0;
-    published = current.copy();
+    published = current;
     publishedItems = items();
     version = version.next();
     return update(delta.isEmpty(), estimate, delta.orElseGet(() -> snapshotOf(published)));
   }
 
   /** What changed, unless a snapshot takes no more bytes or there is no version before. */
-  private Optional<byte[]> deltaToCurrent() {
+  private Optional<byte[]> deltaTo(BitArray current) {
     if (!isPublished()) {
       return Optional.empty();
     }

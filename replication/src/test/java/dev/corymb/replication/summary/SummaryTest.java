@@ -45,6 +45,7 @@ final class SummaryTest {
     private final Summary summary;
     private final FilterShape shape;
     private final List<long[]> members = new ArrayList<>();
+    private final BitArray followed; // the image, by what the summary says has flipped
     private BitFilter published;
     private long publishedItems;
 
@@ -52,9 +53,20 @@ final class SummaryTest {
       this.summary = summary;
       this.shape = summary.filter().shape();
       this.published = new BitFilter(shape);
+      this.followed = new BitArray(shape.size());
     }
 
-    void published() {
+    /** Publishes, and compares with what follows from the two images. */
+    void publish() {
+      BitArray nothing = new BitArray(shape.size());
+      Bits now = summary.filter().bits();
+      byte[] whole = BitsDelta.encode(shape, nothing, now);
+      byte[] delta = BitsDelta.encode(shape, published.bits(), now);
+      boolean shorter = summary.isPublished() && delta.length < whole.length;
+      SummaryUpdate update = summary.publish();
+      assertThat(update.isSnapshot()).isEqualTo(!shorter);
+      assertThat(update.body()).isEqualTo(shorter ? delta : whole);
+      assertThat(update.checksum()).isEqualTo(BitsDelta.checksum(now));
       published = summary.filter().bitImage();
       publishedItems = members.size();
     }
@@ -76,6 +88,7 @@ final class SummaryTest {
         assertThat(drift.matrices().get(i)).as("matrix %d", i).isEqualTo(scanned(i));
       }
       assertThat(summary.published()).isEqualTo(published.bits());
+      assertThat(followed).isEqualTo(BitArray.copyOf(summary.filter().bits()));
     }
 
     private List<long[]> distinct() {
@@ -92,13 +105,13 @@ final class SummaryTest {
     }
 
     void add(long[] item) {
-      summary.add(item, !has(item));
+      summary.add(item, !has(item), cell -> assertThat(followed.set(cell)).isTrue());
       members.add(item);
     }
 
     void remove(int place) {
       long[] item = members.remove(place);
-      summary.remove(item, !has(item));
+      summary.remove(item, !has(item), followed::clearAlone);
     }
 
     private MatrixDrift scanned(int matrix) {
@@ -125,8 +138,7 @@ final class SummaryTest {
     for (int step = 0; step < 150; step++) {
       int choice = random.nextInt(20);
       if (choice == 0) {
-        summary.publish();
-        scan.published();
+        scan.publish();
       } else if (choice < 12 || scan.members.isEmpty()) {
         scan.add(item(shape, random));
       } else {
@@ -153,15 +165,12 @@ final class SummaryTest {
     Scan scan = new Scan(summary);
     SplittableRandom random = new SplittableRandom(cells);
     for (int i = 0; i < 200; i++) {
-      long[] item = {random.nextLong()};
-      summary.add(item);
-      scan.members.add(item);
+      scan.add(new long[] {random.nextLong()});
       if (i % 3 == 0) {
-        summary.remove(scan.members.remove(0));
+        scan.remove(0);
       }
       if (i % 40 == 20) {
-        summary.publish();
-        scan.published();
+        scan.publish();
       }
       scan.requireSame();
     }
