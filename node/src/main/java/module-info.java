@@ -9,6 +9,7 @@ module dev.corymb.node {
   exports dev.corymb.node;
   exports dev.corymb.node.directory;
   exports dev.corymb.node.ledger;
+  exports dev.corymb.node.outcome;
   exports dev.corymb.node.profile;
   exports dev.corymb.node.site;
   exports dev.corymb.node.time;

@@ -107,7 +107,7 @@ final class Claims {
     Replica.State state = claim.replica().state();
     boolean entered =
         state.isPresent()
-            && context.directory().put(name, state.step(), state.bits(), Replicas.standing(state));
+            && context.directory().put(name, state.step(), state.bits(), Replicas.standing(claim));
     if (!entered) {
       context.directory().expect(name);
     }

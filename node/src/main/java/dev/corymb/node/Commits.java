@@ -4,6 +4,7 @@ import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Ticket;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteClosedException;
 import dev.corymb.node.site.SiteContext;
@@ -67,7 +68,7 @@ final class Commits {
       } catch (SiteClosedException e) { // it was deleted since it was found, and nothing was done
         synchronized (node) {
           if (closed.getAsBoolean()) {
-            throw e;
+            throw new SiteException.NotReady(e.site());
           }
         }
       }

@@ -2,11 +2,11 @@ package dev.corymb.node;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.corymb.core.site.SiteId;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Estimate;
@@ -95,12 +95,7 @@ final class IsolatedSites {
   void refuse(String site) {
     Isolated isolated = sites.get(site);
     if (isolated != null) {
-      throw new IsolatedSiteException(
-          "site "
-              + SiteId.shown(site)
-              + " is isolated: "
-              + isolated.reason()
-              + "; delete it, or restore the ledger from a backup");
+      throw new SiteException.Isolated(site, isolated.reason());
     }
   }
 

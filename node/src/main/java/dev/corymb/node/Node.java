@@ -7,16 +7,19 @@ import dev.corymb.core.schema.Query;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Located;
+import dev.corymb.node.directory.Owner;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.BatchHash;
 import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.GuardedListener;
 import dev.corymb.node.site.OwnSite;
@@ -32,6 +35,7 @@ import dev.corymb.replication.update.Version;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +47,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
 
 /**
  * One member of a federation: owns sites, publishes their summaries when the budget asks for it,
@@ -95,6 +100,7 @@ public final class Node implements AutoCloseable {
     this.context =
         new SiteContext(
             new Origin(options.name(), options.incarnation()),
+            new Owner(true, options.name(), options.endpoint()),
             profile,
             fingerprint,
             directory.ladder(),
@@ -228,10 +234,10 @@ public final class Node implements AutoCloseable {
   /**
    * Starts an empty site.
    *
-   * @throws IllegalArgumentException if there is a site of that name, here or on a node that was
-   *     heard of: two owners of one name would hide each other. One that is gone for good must be
-   *     {@linkplain #dismiss dismissed} first
-   * @throws dev.corymb.node.directory.NoRoomException if there is no memory for its summary
+   * @throws SiteException.Exists if this node has a site of that name
+   * @throws SiteException.OwnedElsewhere if another one has: two owners of one name would hide each
+   *     other. One that is gone for good must be {@linkplain #dismiss dismissed} first
+   * @throws SiteException.NoRoom if there is no memory for its summary
    */
   public void create(String site) {
     create(site, NewSite.PLAIN);
@@ -251,13 +257,10 @@ public final class Node implements AutoCloseable {
   public synchronized void create(String site, NewSite settings) {
     SiteId.require("site", site);
     if (owns(site)) {
-      throw new IllegalArgumentException("site must be new, but is present: " + site);
+      throw new SiteException.Exists(site);
     }
     if (!names(site).isEmpty()) {
-      throw new IllegalArgumentException(
-          "site must be new to the federation, but another node has it: "
-              + site
-              + "; dismiss it if that node is gone for good");
+      throw notOurs(site);
     }
     directory.reserveNew(site);
     try {
@@ -301,8 +304,23 @@ public final class Node implements AutoCloseable {
     return found;
   }
 
-  private static IllegalArgumentException notOurs(String site) {
-    return new IllegalArgumentException("site must be one of this node's, but was " + site);
+  /** What to say of a site that is not one of this node's. */
+  private SiteException notOurs(String site) {
+    Set<String> names = names(site);
+    return names.isEmpty()
+        ? new SiteException.Unknown(site)
+        : new SiteException.OwnedElsewhere(site, replicas.owner(names.iterator().next()));
+  }
+
+  /**
+   * Makes sure that a site can be changed here.
+   *
+   * @throws SiteException if it is not one of this node's, or could not be opened
+   */
+  public void requireOwn(String site) {
+    if (!windowed.containsKey(site)) {
+      require(site);
+    }
   }
 
   /** A batch to be filled with digests, see {@link #digester}. */
@@ -338,7 +356,7 @@ public final class Node implements AutoCloseable {
    *     Operations on sites that are not this node's are refused
    * @param key as in {@link #apply(String, Batch, String)}, for all batches together; empty if
    *     there is none
-   * @throws dev.corymb.node.directory.NoRoomException if there is no memory for a new site
+   * @throws SiteException.NoRoom if there is no memory for a new site
    */
   public Ingested applyAll(
       List<SiteBatch> batches, Optional<NewSite> creation, Optional<String> key) {
@@ -371,13 +389,6 @@ public final class Node implements AutoCloseable {
     return ledger.receipt(Ticket.ALL, key);
   }
 
-  private void requireOwn(String site) {
-    if (!owns(site) || Parts.isPart(site)) {
-      throw notOurs(site);
-    }
-    isolated.refuse(site);
-  }
-
   /** Adds one item. */
   public void add(String site, Item item) {
     apply(site, batch().add(digester.digest(item)).build());
@@ -390,19 +401,75 @@ public final class Node implements AutoCloseable {
 
   /** The sites that might hold a match, from this node's memory. */
   public Located locate(Query query) {
-    return directory.locate(query);
+    return locate(digester.digest(query), query.given());
+  }
+
+  /** The same; the attributes given as a mask. */
+  public Located locate(long[] digests, long given) {
+    return directory.locate(digests, given);
   }
 
   /** Answers several queries. */
   public List<Located> locateAll(List<Query> queries) {
-    return directory.locateAll(queries);
+    return locateAll(
+        queries.stream().map(digester::digest).toList(),
+        queries.stream().mapToLong(Query::given).toArray());
   }
 
-  /** Asks the owners of the candidates for a query whether they really hold a match. */
-  public Confirmed confirm(Query query, Owners others) {
-    Located located = locate(query);
-    return Confirmed.of(
-        located, site -> owns(site) ? holds(site, query) : others.holds(site, query));
+  /** The same; the attributes of each given as a mask. */
+  public List<Located> locateAll(List<long[]> digests, long[] given) {
+    return directory.locateAll(digests, given);
+  }
+
+  /**
+   * Asks the owners of the candidates for a query whether they really hold a match.
+   *
+   * @param others whether a site of another node does; if it throws, the site is silent
+   */
+  public Confirmed confirm(Query query, BiPredicate<String, Query> others) {
+    Owners asked =
+        (owner, sites) -> {
+          Map<String, Boolean> said = new HashMap<>();
+          for (String site : sites) {
+            try {
+              said.put(site, others.test(site, query));
+            } catch (RuntimeException e) {
+              // it is silent
+            }
+          }
+          return () -> said;
+        };
+    return confirm(locate(query), digester.digest(query), query.given(), Integer.MAX_VALUE, asked);
+  }
+
+  /**
+   * Asks the owners of the candidates of an answer whether they really hold a match.
+   *
+   * @param digests of the query
+   * @param given its attributes, as a mask
+   * @param most how many candidates are asked, the first ones
+   * @param others asks other nodes
+   */
+  public Confirmed confirm(Located located, long[] digests, long given, int most, Owners others) {
+    return Confirmed.of(located, most, others, sites -> holding(sites, digests, given, others));
+  }
+
+  /** Which of some own sites hold a match; those that cannot be read are left out. */
+  private Map<String, Boolean> holding(
+      List<String> sites, long[] digests, long given, Owners others) {
+    Map<String, Boolean> said = new HashMap<>();
+    for (String site : sites) {
+      try {
+        if (!others.isLate()) {
+          said.put(site, holds(site, digests, given));
+        }
+      } catch (SiteException.Unknown e) {
+        said.put(site, false); // deleted meanwhile
+      } catch (SiteException | LedgerException e) {
+        others.unreadable(site, e);
+      }
+    }
+    return said;
   }
 
   /** Whether a site is one of this node's. */
@@ -536,7 +603,7 @@ public final class Node implements AutoCloseable {
    * this node's too, the claims of others to it. If the owner is not gone, the site or the claim
    * comes back with its next announcement.
    *
-   * @throws IllegalArgumentException if no other node's site has this name
+   * @throws SiteException.Unknown if no other node's site has this name
    */
   public void dismiss(String site) {
     // If a site of this name is created here, its epochs are later than all that was known of it.
@@ -552,8 +619,7 @@ public final class Node implements AutoCloseable {
                       Math.min(plausible, state.newest().epoch()), Math::max));
     }
     if (names.isEmpty()) {
-      throw new IllegalArgumentException(
-          "site must be one that is known of another node, but was " + site);
+      throw new SiteException.Unknown(site);
     }
     replicas.dismiss(site);
   }

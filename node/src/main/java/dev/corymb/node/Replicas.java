@@ -1,5 +1,6 @@
 package dev.corymb.node;
 
+import dev.corymb.node.directory.Owner;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.site.OwnSite;
@@ -163,7 +164,7 @@ public final class Replicas {
 
   private void enter(Claim claim) {
     Replica.State state = claim.replica().state();
-    if (!context.directory().put(claim.name(), state.step(), state.bits(), standing(state))) {
+    if (!context.directory().put(claim.name(), state.step(), state.bits(), standing(claim))) {
       refuseForRoom(claim, state.step());
     }
   }
@@ -256,7 +257,7 @@ public final class Replicas {
     if (behind) {
       behind(claim);
     } else {
-      context.directory().stand(claim.name(), standing(replica.state()));
+      context.directory().stand(claim.name(), standing(claim));
     }
   }
 
@@ -414,16 +415,21 @@ public final class Replicas {
 
   /** Notes that there is a later version than the one here, and asks for it now and then. */
   private void behind(Claim claim) {
-    context.directory().stand(claim.name(), standing(claim.replica().state()));
+    context.directory().stand(claim.name(), standing(claim));
     if (claim.ask(now(), announceMillis / 2)) {
       requests++;
       context.bus().publish(new SnapshotRequest(context.fingerprint(), claim.site()));
     }
   }
 
-  static Standing standing(Replica.State state) {
+  static Standing standing(Claim claim) {
+    Replica.State state = claim.replica().state();
     return new Standing(
-        false, state.version(), state.estimate(), state.isBehind(), state.heardMillis());
+        new Owner(false, claim.origin().node(), claim.endpoint()),
+        state.version(),
+        state.estimate(),
+        state.isBehind(),
+        state.heardMillis());
   }
 
   private void refuse(String reason) {

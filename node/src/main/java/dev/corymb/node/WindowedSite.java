@@ -5,6 +5,7 @@ import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteClosedException;
 import dev.corymb.node.site.SiteContext;
@@ -189,10 +190,7 @@ final class WindowedSite {
   private boolean isTrue(String part, Predicate<String> test) {
     try {
       return test.test(part);
-    } catch (IllegalArgumentException e) {
-      if (context.ledger().site(part).isPresent()) {
-        throw e;
-      }
+    } catch (SiteException.Unknown e) {
       return false; // it has left the window
     }
   }

@@ -15,8 +15,10 @@ final class ArchitectureTest extends LayeredModule {
         "dev.corymb.node",
         Map.of(
             ".time", List.of(),
+            ".outcome", List.of("dev.corymb.core.site"),
             ".ledger",
                 List.of(
+                    ".outcome",
                     "dev.corymb.core.check",
                     "dev.corymb.core.file",
                     "dev.corymb.core.schema",
@@ -27,11 +29,13 @@ final class ArchitectureTest extends LayeredModule {
                     "dev.corymb.core..",
                     "dev.corymb.index..",
                     "dev.corymb.replication..",
+                    ".outcome",
                     ".profile"),
             ".site",
                 List.of(
                     "dev.corymb.core..",
                     "dev.corymb.replication..",
+                    ".outcome",
                     ".ledger",
                     ".profile",
                     ".directory",

@@ -7,6 +7,7 @@ import static dev.corymb.node.TestFederation.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Parts;
@@ -14,6 +15,7 @@ import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.SiteListener;
 import dev.corymb.replication.bus.Bus;
@@ -136,12 +138,13 @@ final class IsolatedSitesTest {
     KnownSite known = node.known(site).orElseThrow();
     assertThat(known.own()).isTrue();
     assertThat(known.unheard()).contains(reason);
-    assertThatExceptionOfType(IsolatedSiteException.class)
+    assertThatExceptionOfType(SiteException.Isolated.class)
         .isThrownBy(() -> node.add(site, item(2)))
         .withMessageContaining(reason);
-    assertThatExceptionOfType(IsolatedSiteException.class)
+    assertThatExceptionOfType(SiteException.Isolated.class)
         .isThrownBy(() -> node.holds(site, query(1)));
-    assertThatIllegalArgumentException().isThrownBy(() -> node.create(site));
+    assertThatThrownBy(() -> node.create(site))
+        .isInstanceOfAny(SiteException.Exists.class, IllegalArgumentException.class);
   }
 
   private void deletes(Node node, String site) {

@@ -6,6 +6,7 @@ import static dev.corymb.node.TestFederation.item;
 import static dev.corymb.node.TestFederation.query;
 import static dev.corymb.node.TestFederation.remove;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.corymb.core.filter.CountingFilter;
@@ -13,6 +14,7 @@ import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.SiteListener;
 import dev.corymb.node.site.SiteStatus;
@@ -330,7 +332,7 @@ final class NodeFaultsTest {
     add(node, "a", 0, 100);
     node.site("a").orElseThrow().summary().filter().remove(node.digester().digest(item(7)));
     hooks.fail("forEach");
-    assertThatIllegalStateException()
+    assertThatExceptionOfType(SiteException.Unfollowed.class)
         .isThrownBy(() -> remove(node, "a", 7, 8))
         .withMessageContaining("summary of a")
         .withMessageContaining("no more forEach");
@@ -516,8 +518,8 @@ final class NodeFaultsTest {
     node.close();
     clock.pass(10_000);
     node.tick();
-    assertThatIllegalStateException().isThrownBy(() -> add(node, "a", 0, 1));
-    assertThatIllegalStateException().isThrownBy(() -> add(node, "w", 0, 1));
+    assertThatExceptionOfType(SiteException.NotReady.class).isThrownBy(() -> add(node, "a", 0, 1));
+    assertThatExceptionOfType(SiteException.NotReady.class).isThrownBy(() -> add(node, "w", 0, 1));
     assertThat(ledger.sites()).hasSize(3);
   }
 

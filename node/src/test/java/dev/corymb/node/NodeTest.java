@@ -1,11 +1,13 @@
 package dev.corymb.node;
 
+import static dev.corymb.node.TestFederation.SCHEMA;
 import static dev.corymb.node.TestFederation.add;
 import static dev.corymb.node.TestFederation.byName;
 import static dev.corymb.node.TestFederation.item;
 import static dev.corymb.node.TestFederation.query;
 import static dev.corymb.node.TestFederation.remove;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,9 +15,10 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
-import dev.corymb.node.directory.NoRoomException;
+import dev.corymb.node.directory.Owner;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.replication.bus.Bus;
@@ -25,6 +28,7 @@ import dev.corymb.replication.update.Message;
 import dev.corymb.replication.update.SummaryUpdate;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -283,9 +287,9 @@ final class NodeTest {
     federation.pass(10_000);
     federation.network.partition(List.of(Set.of("there")));
     there.delete("a"); // unheard
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(SiteException.OwnedElsewhere.class)
         .isThrownBy(() -> here.create("a"))
-        .withMessageContaining("another node has it: a");
+        .withMessageContaining("the site a belongs to the node there");
     here.dismiss("a");
     here.create("a");
     add(here, "a", 20, 30);
@@ -342,6 +346,87 @@ final class NodeTest {
             });
     assertThat(confirmed.holding()).containsExactlyInAnyOrder("a", "b");
     assertThat(confirmed.silent()).containsExactly("c");
+    assertThat(confirmed.isComplete()).isFalse();
+  }
+
+  @Test
+  void asksEachOwnerOnceAboutAllItsSites() {
+    Node here = federation.start("here");
+    for (String name : List.of("x", "y")) {
+      Node node = federation.start(name);
+      for (int i = 0; i < 2; i++) {
+        node.create(name + i);
+        add(node, name + i, 0, 10);
+      }
+    }
+    here.create("own");
+    here.create("stays");
+    add(here, "own", 0, 10);
+    add(here, "stays", 0, 10);
+    federation.pass(20_000); // announced, with endpoints
+    Located located = here.locate(query(5));
+    assertThat(located.candidates())
+        .extracting(Candidate::owner)
+        .containsExactly(
+            new Owner(true, "here", "http://here"),
+            new Owner(true, "here", "http://here"),
+            new Owner(false, "x", "http://x"),
+            new Owner(false, "x", "http://x"),
+            new Owner(false, "y", "http://y"),
+            new Owner(false, "y", "http://y"));
+    here.delete("own"); // after it was found
+    Map<String, List<String>> asked = new HashMap<>();
+    long[] digests = here.digester().digest(query(5));
+    Confirmed confirmed =
+        here.confirm(
+            located,
+            digests,
+            SCHEMA.all(),
+            5,
+            (owner, sites) -> {
+              asked.put(owner.endpoint(), sites);
+              // Nobody is believed who speaks of sites of others.
+              return () ->
+                  owner.node().equals("x") ? Map.of("x0", true, "x1", false) : Map.of("x1", true);
+            });
+    assertThat(asked)
+        .containsOnly(
+            Map.entry("http://x", List.of("x0", "x1")), Map.entry("http://y", List.of("y0")));
+    assertThat(confirmed.holding()).containsExactly("stays", "x0");
+    assertThat(confirmed.mistaken()).containsExactly("own", "x1");
+    assertThat(confirmed.silent()).containsExactly("y0");
+    assertThat(confirmed.unasked()).isOne();
+  }
+
+  @Test
+  void whatIsNotOursIsUnknownOrAnothers() {
+    Node here = federation.start("here");
+    Node there = federation.start("there");
+    there.create("a");
+    there.create("w", new Window(Duration.ofMinutes(1), 3));
+    add(there, "a", 0, 10);
+    add(there, "w", 0, 10);
+    federation.pass(20_000);
+    for (String site : List.of("a", "w")) {
+      assertThatExceptionOfType(SiteException.OwnedElsewhere.class)
+          .isThrownBy(() -> here.create(site))
+          .withMessageContaining("the node there");
+      assertThatExceptionOfType(SiteException.OwnedElsewhere.class)
+          .isThrownBy(() -> add(here, site, 0, 1));
+      assertThatExceptionOfType(SiteException.OwnedElsewhere.class)
+          .isThrownBy(() -> here.requireOwn(site));
+      assertThatExceptionOfType(SiteException.OwnedElsewhere.class)
+          .isThrownBy(() -> here.holds(site, query(1)));
+      assertThatExceptionOfType(SiteException.Exists.class).isThrownBy(() -> there.create(site));
+      there.requireOwn(site);
+    }
+    for (String site : List.of("b", there.parts().get(1).id())) { // nor is a part of a window one
+      assertThatExceptionOfType(SiteException.Unknown.class)
+          .isThrownBy(() -> here.requireOwn(site));
+      assertThatExceptionOfType(SiteException.Unknown.class)
+          .isThrownBy(() -> there.requireOwn(site));
+      assertThatExceptionOfType(SiteException.Unknown.class).isThrownBy(() -> here.delete(site));
+    }
   }
 
   @Test
@@ -394,7 +479,7 @@ final class NodeTest {
                 here.create("site " + i);
               }
             })
-        .isInstanceOf(NoRoomException.class)
+        .isInstanceOf(SiteException.NoRoom.class)
         .hasMessageContaining("100,000 bytes");
   }
 
@@ -475,7 +560,7 @@ final class NodeTest {
     federation.pass(1);
     assertThat(here.locate(query(5)).sites()).isZero();
     assertThat(there.locate(query(5)).sites()).isZero();
-    assertThatIllegalArgumentException().isThrownBy(() -> there.dismiss("a"));
+    assertThatExceptionOfType(SiteException.Unknown.class).isThrownBy(() -> there.dismiss("a"));
     federation.start("mortal");
     federation.pass(1);
     assertThat(here.locate(query(5)).ids()).containsExactly("a");

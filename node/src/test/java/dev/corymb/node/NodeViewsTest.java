@@ -4,9 +4,10 @@ import static dev.corymb.node.TestFederation.add;
 import static dev.corymb.node.TestFederation.query;
 import static dev.corymb.node.TestFederation.remove;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.Publication;
 import dev.corymb.node.site.SiteListener;
 import dev.corymb.node.site.SiteStatus;
@@ -231,14 +232,15 @@ final class NodeViewsTest {
     withWindows();
     federation.pass(1);
     federation.kill("here");
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(SiteException.OwnedElsewhere.class)
         .isThrownBy(() -> there.create("w"))
         .withMessageContaining("dismiss");
     there.dismiss("w");
     assertThat(there.siteIds()).containsExactly("z");
     assertThat(there.locate(query(15)).ids()).doesNotContain("w");
     there.create("w");
-    assertThatIllegalArgumentException().isThrownBy(() -> there.dismiss("w"));
-    assertThatIllegalArgumentException().isThrownBy(() -> there.dismiss("nobody's"));
+    assertThatExceptionOfType(SiteException.Unknown.class).isThrownBy(() -> there.dismiss("w"));
+    assertThatExceptionOfType(SiteException.Unknown.class)
+        .isThrownBy(() -> there.dismiss("nobody's"));
   }
 }

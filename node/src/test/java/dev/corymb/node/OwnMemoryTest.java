@@ -6,9 +6,9 @@ import static dev.corymb.node.TestFederation.remove;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.corymb.node.directory.NoRoomException;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class OwnMemoryTest {
       add(node, "site " + i, 10 * i, 10 * i + 10);
     }
     assertThatThrownBy(() -> node.create("one more"))
-        .isInstanceOf(NoRoomException.class)
+        .isInstanceOf(SiteException.NoRoom.class)
         .hasMessageContaining("one more");
     assertThat(node.owns("one more")).isFalse();
     for (int i = 0; i < 100; i++) {
@@ -144,7 +144,7 @@ final class OwnMemoryTest {
     for (int i = 0; i < 10_000; i += 7) {
       assertThat(node.locate(query(i)).ids()).contains(i < 5_000 ? "a" : "b");
     }
-    assertThatThrownBy(() -> node.create("d")).isInstanceOf(NoRoomException.class);
+    assertThatThrownBy(() -> node.create("d")).isInstanceOf(SiteException.NoRoom.class);
   }
 
   @Test
@@ -156,7 +156,7 @@ final class OwnMemoryTest {
       add(node, "w", bucket, bucket + 1);
       federation.clock.pass(60_000);
     }
-    assertThatThrownBy(() -> add(node, "w", 2, 3)).isInstanceOf(NoRoomException.class);
+    assertThatThrownBy(() -> add(node, "w", 2, 3)).isInstanceOf(SiteException.NoRoom.class);
     assertThat(node.status("w").orElseThrow().items()).isEqualTo(2);
     assertThat(node.locate(query(1)).ids()).containsExactly("w");
 

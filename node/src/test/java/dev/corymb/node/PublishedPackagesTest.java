@@ -10,6 +10,7 @@ final class PublishedPackagesTest extends PublishedPackages {
         "dev.corymb.node",
         "dev.corymb.node.directory",
         "dev.corymb.node.ledger",
+        "dev.corymb.node.outcome",
         "dev.corymb.node.profile",
         "dev.corymb.node.site",
         "dev.corymb.node.time");

@@ -11,6 +11,7 @@ import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.KeyReusedException;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import java.time.Duration;
 import java.util.Map;
@@ -61,9 +62,9 @@ final class ReceiptsTest {
         .withMessageContaining("'key'");
     assertThat(node.apply("b", moving(0, 2), "key").replayed()).isFalse();
     assertThatIllegalArgumentException().isThrownBy(() -> node.apply("a", moving(0, 1), ""));
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(SiteException.Unknown.class)
         .isThrownBy(() -> node.receipt("c", "key"))
-        .withMessageContaining("this node's");
+        .withMessage("no such site: c");
   }
 
   @Test

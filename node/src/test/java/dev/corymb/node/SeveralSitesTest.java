@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.corymb.core.testkit.Property;
-import dev.corymb.node.directory.NoRoomException;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.KeyReusedException;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.bus.InProcessBus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
@@ -253,7 +253,7 @@ final class SeveralSitesTest {
   void withoutMemoryForOneNewSiteNoneIsCreated() {
     try (Node small = hooked(new HookedLedger(), 100_000)) {
       node = small;
-      assertThatExceptionOfType(NoRoomException.class)
+      assertThatExceptionOfType(SiteException.NoRoom.class)
           .isThrownBy(
               () ->
                   node.applyAll(

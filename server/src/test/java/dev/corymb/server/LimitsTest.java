@@ -20,6 +20,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -285,6 +288,33 @@ class LimitsTest {
         .isEqualTo(400);
     assertThat(server.post("/v1/sites", "{\"id\":\"" + "x".repeat(500) + "\"}").status())
         .isEqualTo(201);
+  }
+
+  @Test
+  void creatorsThatLoseTheRaceForMemoryAreToldSo() throws Exception {
+    server = TestServer.start(data, "directory-memory", "1MiB");
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Future<TestServer.Answer>> answers = new ArrayList<>();
+      for (int i = 0; i < 40; i++) { // several times what fits
+        int site = i;
+        answers.add(threads.submit(() -> create(site)));
+      }
+      int created = 0;
+      for (Future<TestServer.Answer> future : answers) {
+        TestServer.Answer answer = future.get();
+        if (answer.status() == 201) {
+          created++;
+        } else {
+          assertThat(answer.status()).as(answer.body()).isEqualTo(507);
+          assertThat(answer.json().getString("type")).isEqualTo("/problems/memory-full");
+        }
+      }
+      assertThat(created).isBetween(1, 39);
+      assertThat(server.get("/v1/sites").json().getInteger("total")).isEqualTo(created);
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.corymb.index.SiteSet;
 import dev.corymb.index.sliced.SlicedIndex;
 import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Located;
+import dev.corymb.node.directory.Owner;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.update.Estimate;
@@ -51,7 +52,12 @@ final class LocateTrial {
     List<String> names = new ArrayList<>();
     List<BitArray> bits = new ArrayList<>();
     Standing standing =
-        new Standing(false, new Version(1, 1), new Estimate(0, profile.falseRate()), false, 0);
+        new Standing(
+            new Owner(false, "other", ""),
+            new Version(1, 1),
+            new Estimate(0, profile.falseRate()),
+            false,
+            0);
     for (int site = 0; site < sites; site++) {
       names.add("site " + site);
       bits.add(bits(site));

@@ -6,7 +6,7 @@ import dev.corymb.replication.update.Version;
  * A site that might hold a match.
  *
  * @param site its id
- * @param own whether it is one of this node's
+ * @param owner the node that has it
  * @param version of the summary that was asked
  * @param ageMillis how long ago its owner was last heard of; 0 for an own site
  * @param missRate the part of its items that the summary misses, as its owner expects; 0 for an own
@@ -18,7 +18,7 @@ import dev.corymb.replication.update.Version;
  */
 public record Candidate(
     String site,
-    boolean own,
+    Owner owner,
     Version version,
     long ageMillis,
     double missRate,
@@ -31,7 +31,7 @@ public record Candidate(
     Standing standing = entry.standing();
     return new Candidate(
         site,
-        standing.own(),
+        standing.owner(),
         standing.version(),
         standing.ageMillis(nowMillis),
         standing.own() ? 0 : standing.estimate().missRate(),
@@ -40,11 +40,16 @@ public record Candidate(
         contested);
   }
 
+  /** Whether it is one of this node's. */
+  public boolean own() {
+    return owner.own();
+  }
+
   /** Two parts of one site, of which each might hold a match: the worse of both. */
   Candidate and(Candidate other) {
     return new Candidate(
         site,
-        own || other.own,
+        owner.or(other.owner),
         version.isAfter(other.version) ? version : other.version,
         Math.max(ageMillis, other.ageMillis),
         Math.max(missRate, other.missRate),

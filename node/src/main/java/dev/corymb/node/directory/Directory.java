@@ -8,6 +8,7 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Query;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.plan.PlannedIndex;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -272,11 +273,11 @@ public final class Directory {
   /**
    * Reserves memory for the summary of a new own site.
    *
-   * @throws NoRoomException if there is not enough
+   * @throws SiteException.NoRoom if there is not enough
    */
   public synchronized void reserveNew(String site) {
     if (!reserve(site, 0)) {
-      throw new NoRoomException(site, bytesOfOneMore(0, 0, true), bytes(), maxBytes);
+      throw new SiteException.NoRoom(site, bytesOfOneMore(0, 0, true), bytes(), maxBytes);
     }
   }
 

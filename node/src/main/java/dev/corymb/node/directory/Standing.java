@@ -8,21 +8,27 @@ import dev.corymb.replication.update.Version;
 /**
  * How far a site's column in the directory can be trusted.
  *
- * @param own whether the site is one of this node's: then nothing is ever missed
+ * @param owner the node that has the site; if it is this one, nothing is ever missed
  * @param version of the summary
  * @param estimate what its owner expects of replicas of that version
  * @param behind whether a later version is known to exist
  * @param heardMillis when the owner was last heard of, as elapsed time
  */
 public record Standing(
-    boolean own, Version version, Estimate estimate, boolean behind, long heardMillis) {
+    Owner owner, Version version, Estimate estimate, boolean behind, long heardMillis) {
 
   public Standing {
+    requireNonNull(owner, "owner");
     requireNonNull(version, "version");
     requireNonNull(estimate, "estimate");
   }
 
+  /** Whether the site is one of this node's. */
+  public boolean own() {
+    return owner.own();
+  }
+
   long ageMillis(long nowMillis) {
-    return own ? 0 : Math.max(0, nowMillis - heardMillis);
+    return own() ? 0 : Math.max(0, nowMillis - heardMillis);
   }
 }

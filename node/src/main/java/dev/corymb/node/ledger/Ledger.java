@@ -1,5 +1,6 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.node.outcome.SiteException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +15,8 @@ import java.util.function.Predicate;
  * it or nothing is there when the ledger is opened again. Safe for any number of threads: writes to
  * one site wait for each other, writes to several do not, and readers wait for nobody.
  *
- * <p>Unless it says otherwise, a method that names a site throws {@link IllegalArgumentException}
- * if there is none of that name. Any method throws {@link IllegalStateException} once the ledger is
+ * <p>Unless it says otherwise, a method that names a site throws {@link SiteException.Unknown} if
+ * there is none of that name. Any method throws {@link IllegalStateException} once the ledger is
  * closed, and {@link LedgerException} if the store fails or its bytes are damaged; that is a {@link
  * StoreUnwritableException} if it is a write that fails, such as on a full disk.
  */
@@ -27,7 +28,7 @@ public interface Ledger extends AutoCloseable {
   /**
    * Starts an empty site. Nothing of an earlier site of that name comes back.
    *
-   * @throws IllegalArgumentException if the site is there already
+   * @throws SiteException.Exists if the site is there already
    */
   void create(SiteRecord site);
 

@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.node.outcome.SiteException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,7 +56,7 @@ public final class MemoryLedger implements Ledger {
   public synchronized void create(SiteRecord site) {
     requireOpen();
     if (sites.containsKey(site.id())) {
-      throw Requests.known(site.id());
+      throw new SiteException.Exists(site.id());
     }
     sites.put(site.id(), new MemorySite(site));
   }
@@ -99,7 +100,7 @@ public final class MemoryLedger implements Ledger {
     Map<String, MemorySite> created = new LinkedHashMap<>();
     for (SiteRecord site : commit.created()) {
       if (sites.containsKey(site.id()) || created.containsKey(site.id())) {
-        throw Requests.known(site.id());
+        throw new SiteException.Exists(site.id());
       }
       created.put(site.id(), new MemorySite(site));
     }
@@ -229,7 +230,7 @@ public final class MemoryLedger implements Ledger {
     requireOpen();
     MemorySite found = sites.get(site);
     if (found == null) {
-      throw Requests.unknown(site);
+      throw new SiteException.Unknown(site);
     }
     return found;
   }

@@ -43,16 +43,6 @@ final class Requests {
     Require.inRange("after", after, state.summarised(), state.lastBatch());
   }
 
-  /** Nothing is known of a site. */
-  static IllegalArgumentException unknown(String site) {
-    return new IllegalArgumentException("site must be in the ledger, but was " + quoted(site));
-  }
-
-  /** The site is there already. */
-  static IllegalArgumentException known(String site) {
-    return new IllegalArgumentException("site must be new to the ledger, but was " + quoted(site));
-  }
-
   /** The ledger is closed. */
   static IllegalStateException closed(Object ledger) {
     return new IllegalStateException("ledger must be open, but " + ledger + " is closed");

@@ -1,5 +1,6 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.node.outcome.SiteException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -143,7 +144,7 @@ final class RocksReader {
         .get(Family.SITES, moment, key)
         .map(record -> new RecordReader(place(Family.SITES, site), key, record))
         .map(Records::state)
-        .orElseThrow(() -> Requests.unknown(site.id())); // dropped a moment ago
+        .orElseThrow(() -> new SiteException.Unknown(site.id())); // dropped a moment ago
   }
 
   /** Where the records of a site are. */

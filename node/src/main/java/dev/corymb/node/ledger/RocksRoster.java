@@ -1,5 +1,6 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.node.outcome.SiteException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -169,7 +170,7 @@ final class RocksRoster {
   RocksSite require(String site) {
     RocksSite found = sites.get(site);
     if (found == null) {
-      throw Requests.unknown(site);
+      throw new SiteException.Unknown(site);
     }
     return found;
   }
@@ -205,12 +206,12 @@ final class RocksRoster {
     long number = nextNumber;
     for (SiteRecord site : records) {
       if (sites.containsKey(site.id()) || damaged.containsKey(site.id())) {
-        throw Requests.known(site.id());
+        throw new SiteException.Exists(site.id());
       }
       putSettings(write, number, site);
       putState(write, number, SiteState.NEW);
       if (created.put(site.id(), new RocksSite(number++, site, SiteState.NEW)) != null) {
-        throw Requests.known(site.id());
+        throw new SiteException.Exists(site.id());
       }
     }
     byte[] next = new RecordWriter().u64(number).seal(Keys.NEXT_SITE);

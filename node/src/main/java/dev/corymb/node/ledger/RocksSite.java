@@ -1,5 +1,6 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.node.outcome.SiteException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -38,7 +39,7 @@ final class RocksSite {
     lock.lock();
     if (dropped) {
       lock.unlock();
-      throw Requests.unknown(id);
+      throw new SiteException.Unknown(id);
     }
   }
 

@@ -12,26 +12,23 @@ import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Ticket;
+import dev.corymb.node.outcome.SiteException;
+import dev.corymb.node.site.Failures.Work;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.replication.summary.Drift;
 import dev.corymb.replication.summary.MatrixDrift;
 import dev.corymb.replication.summary.Summary;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
-import dev.corymb.replication.update.SummaryUpdate;
-import dev.corymb.replication.update.Version;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A site of this node. Safe for any number of threads; changes wait for each other, and whoever
@@ -44,7 +41,7 @@ public final class OwnSite {
 
   /*
    * The ledger comes first: what it has not stored has not happened. If the summary cannot follow
-   * after that, it is astray: it is made anew from the ledger before anything else happens to it.
+   * after that, it is astray: it is built again from the ledger before anything else happens to it.
    *
    * A summary in another shape is built aside, from all items at one moment, while changes go on
    * here; then, under the lock, from the batches that came since, which the ledger keeps in its tail
@@ -55,45 +52,26 @@ public final class OwnSite {
    * wait, which is all but the callers of changes, leaves it to the holder, see whenFree.
    */
 
-  /** What can fail beside the changes themselves, and is well again when it next succeeds. */
-  private enum Work {
-    REVIEW,
-    TICK,
-    BUILD,
-    SAVE
-  }
-
   private static final int EXPIRE_AT_ONCE = 10_000;
   private static final int EXPIRE_ROUNDS = 100; // at one tick
   private static final int STUCK_PART = 64;
-  private static final int UNSAVED_PART = 10; // of the items; so many changes a start replays
-  private static final Duration SNAPSHOT_EVERY = Duration.ofHours(6); // if anything was published
 
   private final SiteContext context;
   private final String id;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile SiteStatus status; // as the last holder of the lock left it
-  private volatile boolean tickDue; // for the next holder of the lock, like the next two
+  private volatile boolean tickDue; // for the next holder of the lock, like the next
   private volatile boolean snapshotDue;
-  private volatile @Nullable Runnable buildEnd; // null if no build has ended
+  private volatile Condition condition = Condition.CHANGED; // changed with the lock
+  private volatile long epoch; // that of the record
   private SiteRecord record; // guarded by the lock, like all below
   private Summary summary;
   private StepChooser chooser;
   private Decision decision;
-  private long lastBatch;
-  private long unsaved; // changes since the summary was saved
-  private long publishedMillis; // elapsed, like the next
-  private long snapshotMillis = Long.MIN_VALUE / 2; // when a snapshot was sent
-  private Version snapshotVersion = Version.NONE; // and which
-  private volatile long epoch; // that of the record
-  private boolean building;
-  private boolean cramped; // there is no memory for the step it should be on
-  private boolean settled; // there is nothing to do until something changes
-  private boolean astray; // the summary may not have what the ledger has
-  private volatile boolean closed; // changed with the lock
-  private final Map<Work, String> failures = new EnumMap<>(Work.class);
-  private long publications;
-  private long publishedBytes;
+  private final Publishing publishing;
+  private final Rebuilding rebuilding;
+  private final Saving saving;
+  private final Failures failures;
   private long stuckCounters;
   private long stuckAge = Long.MAX_VALUE / 2; // changes since they were counted
 
@@ -102,6 +80,10 @@ public final class OwnSite {
     this.context = context;
     this.id = record.id();
     this.record = record;
+    this.publishing = new Publishing(context);
+    this.rebuilding = new Rebuilding(context, id, this::whenFree);
+    this.saving = new Saving(context.ledger(), context.saveEvery());
+    this.failures = new Failures(text -> context.listener().failed(id, text));
   }
 
   /** Opens a site that is in the ledger: a new incarnation, with the summary it had. */
@@ -148,11 +130,11 @@ public final class OwnSite {
         status = newStatus();
       }
     } catch (RuntimeException e) { // the change itself is done
-      note(Work.TICK, e);
+      failures.note(Work.TICK, e);
     } finally {
       lock.unlock();
     }
-    if (last && (snapshotDue || buildEnd != null)) { // since what was due was done
+    if (last && (snapshotDue || rebuilding.hasEnded())) { // since what was due was done
       whenFree();
     }
   }
@@ -170,13 +152,13 @@ public final class OwnSite {
     }
     if (snapshotDue) {
       snapshotDue = false;
-      sendSnapshotAgain();
+      if (condition.isOpen()) {
+        publishing.sendSnapshotAgain(summary);
+      }
     }
-    Runnable end = buildEnd; // last, because a tick may start a build that ends at once
-    if (end != null) {
-      buildEnd = null;
-      end.run();
-    }
+    rebuilding
+        .takeEnd()
+        .ifPresent(this::finish); // last: a tick may begin a build that ends at once
   }
 
   private void start() {
@@ -185,9 +167,8 @@ public final class OwnSite {
       step--; // more false sites are better than no memory; it goes up again when there is some
     }
     SummaryStore.Restored restored =
-        SummaryStore.restore(context.ledger(), record.id(), context.ladder().get(step));
-    lastBatch = restored.upTo();
-    unsaved = restored.replayed();
+        SummaryStore.restore(context.ledger(), id, context.ladder().get(step));
+    saving.use(restored);
     incarnate(step);
     use(step, restored.filter(), context.ledger().state(id).distinct());
     review();
@@ -204,31 +185,24 @@ public final class OwnSite {
 
   /** Goes on with another filter, of so many distinct items. */
   private void use(int step, CountingFilter filter, long distinct) {
-    settled = false;
     summary =
         new Summary(
-            context.fingerprint(),
-            context.origin(),
-            record.id(),
-            step,
-            record.epoch(),
-            filter,
-            distinct);
+            context.fingerprint(), context.origin(), id, step, record.epoch(), filter, distinct);
     chooser = new StepChooser(context.profile(), step, filter);
     stuckAge = Long.MAX_VALUE / 2;
-    publishedMillis = context.clock().elapsedMillis();
+    publishing.restart();
     enter();
   }
 
   /** Makes the column in the directory what the summary is; {@link #follow} keeps it so. */
   private void enter() {
     BitArray bits = BitArray.copyOf(summary.filter().bits());
-    context.directory().put(record.id(), summary.step(), bits, standing());
+    context.directory().put(id, summary.step(), bits, standing());
   }
 
   private Standing standing() {
     return new Standing(
-        true,
+        context.owner(),
         summary.version(),
         summary.drift().estimate(),
         false,
@@ -248,7 +222,7 @@ public final class OwnSite {
   /**
    * Does a batch, at most once if it has a ticket.
    *
-   * @throws IllegalStateException if the ledger has the batch and the summary could not follow
+   * @throws SiteException.Unfollowed if the ledger has the batch and the summary could not follow
    */
   public Applied apply(Batch batch, Optional<Ticket> ticket) {
     List<SiteBatch> whole = List.of(SiteBatch.whole(id(), batch));
@@ -263,7 +237,7 @@ public final class OwnSite {
    *     the other is locked
    * @param commit with a batch for each of them
    * @throws SiteClosedException if one is closed; nothing was done
-   * @throws IllegalStateException if the ledger has the batch and a summary could not follow
+   * @throws SiteException.Unfollowed if the ledger has the batch and a summary could not follow
    */
   public static Applied applyAll(SiteContext context, List<OwnSite> sites, Commit commit) {
     Deque<OwnSite> locked = new ArrayDeque<>();
@@ -290,7 +264,7 @@ public final class OwnSite {
 
   private void prepare() {
     requireOpen();
-    if (astray) {
+    if (condition == Condition.ASTRAY) {
       rebuildNow();
     }
   }
@@ -304,15 +278,17 @@ public final class OwnSite {
   }
 
   private void requireInStep() {
-    if (astray) {
-      throw new IllegalStateException(
-          "the summary of " + id() + " must follow its ledger, but could not: " + failure());
+    if (condition == Condition.ASTRAY) {
+      throw new SiteException.Unfollowed(id, failures.text());
     }
   }
 
   /** Does to the summary what was done to the ledger. */
   private void follow(Batch batch, List<Integer> refusals, List<Integer> repetitions, long number) {
-    settled &= batch.size() == 0;
+    if (batch.size() == 0) {
+      return;
+    }
+    condition = Condition.CHANGED;
     try {
       BitSet refused = new BitSet();
       refusals.forEach(refused::set);
@@ -328,13 +304,12 @@ public final class OwnSite {
           summary.add(digests, !repeated.get(i), flipped);
         }
       }
-      context.directory().change(record.id(), flipped.build().toArray(), summary.filter().bits());
-      lastBatch = number;
-      unsaved += batch.size();
+      context.directory().change(id, flipped.build().toArray(), summary.filter().bits());
+      saving.changed(number, batch.size());
       stuckAge += batch.size();
     } catch (RuntimeException | Error e) {
-      astray = true;
-      note(Work.REVIEW, e); // the next one makes it anew
+      condition = Condition.ASTRAY;
+      failures.note(Work.REVIEW, e); // the next one builds it again
     }
   }
 
@@ -350,188 +325,123 @@ public final class OwnSite {
 
   private void tickLocked() {
     tickDue = false;
-    if (closed) {
+    if (!condition.isOpen()) {
       return;
     }
     try {
       expire();
-      if (context.clock().elapsedMillis() - snapshotMillis >= SNAPSHOT_EVERY.toMillis()) {
-        sendNewerSnapshot();
-      }
-      failures.remove(Work.TICK);
+      publishing.sendNewerSnapshot(summary);
+      failures.succeeded(Work.TICK);
     } catch (RuntimeException e) {
-      note(Work.TICK, e);
+      failures.note(Work.TICK, e);
     }
-    if (!settled || !failures.isEmpty()) {
+    if (condition != Condition.SETTLED || !failures.isEmpty()) {
       review();
     }
   }
 
   private void expire() {
     int removed = EXPIRE_AT_ONCE;
-    for (int i = 0; i < EXPIRE_ROUNDS && removed == EXPIRE_AT_ONCE && !astray; i++) {
+    for (int i = 0;
+        i < EXPIRE_ROUNDS && removed == EXPIRE_AT_ONCE && condition != Condition.ASTRAY;
+        i++) {
       Expired expired =
-          context.ledger().expire(record.id(), context.clock().earliestMillis(), EXPIRE_AT_ONCE);
+          context.ledger().expire(id, context.clock().earliestMillis(), EXPIRE_AT_ONCE);
       follow(expired.removed(), List.of(), expired.repeated(), expired.number());
       removed = expired.removed().size();
     }
   }
 
-  /** For who joins late, and finds deltas only that follow a snapshot long gone. */
-  private void sendNewerSnapshot() {
-    if (summary.version().isAfter(snapshotVersion)) {
-      sendSnapshot(summary.snapshot());
-    }
-  }
-
-  /** Publishes, builds anew and saves, each if it is time. */
+  /** Publishes, builds another summary and saves, each if it is time. */
   private void review() {
     try {
-      if (astray) {
+      if (condition == Condition.ASTRAY) {
         rebuildNow();
       }
-      Duration age = Duration.ofMillis(context.clock().elapsedMillis() - publishedMillis);
       Drift drift = summary.drift();
-      decision = context.policy().decide(drift, age);
+      decision = context.policy().decide(drift, publishing.age());
       if (decision.publish()) {
         publish();
       }
       int wanted = chooser.choose(summary, decision.wantsLargerShape());
-      if (!building) {
+      if (!rebuilding.isRunning()) {
         startBuilding(wanted);
       }
-      if (isWorthSaving() || failures.containsKey(Work.SAVE)) {
+      if (saving.isDue(summary.items()) || failures.isFailing(Work.SAVE)) {
         trySave();
       }
-      failures.remove(Work.REVIEW);
-      settled = !decision.publish() && drift.isClean() && wanted == StepChooser.STAY && !building;
+      failures.succeeded(Work.REVIEW);
+      boolean settled =
+          !decision.publish()
+              && drift.isClean()
+              && wanted == StepChooser.STAY
+              && !rebuilding.isRunning();
+      condition = settled ? Condition.SETTLED : Condition.CHANGED;
     } catch (RuntimeException e) { // the change itself is done
-      note(Work.REVIEW, e);
+      failures.note(Work.REVIEW, e);
     }
   }
 
-  /** A summary is written as a whole, so a large one waits for more changes. */
-  private boolean isWorthSaving() {
-    return unsaved >= Math.max(context.saveEvery(), summary.items() / UNSAVED_PART);
-  }
-
-  /** Begins to build the summary at the wanted step, or at the next smaller one with memory. */
   private void startBuilding(int wanted) {
-    int step = wanted;
-    while (step > summary.step() && !context.directory().reserve(id, step)) {
-      step--;
-    }
-    cramped = step < wanted;
-    if (step == StepChooser.STAY || (cramped && step == summary.step())) {
-      failures.remove(Work.BUILD); // there is nothing to build any more
-      return;
-    }
-    building = true;
-    int chosen = step;
     try {
-      context.background().execute(() -> build(chosen));
-    } catch (RejectedExecutionException e) {
-      giveUp(chosen, e); // the next review tries again
+      if (!rebuilding.start(wanted, summary.step())) {
+        failures.succeeded(Work.BUILD); // there is nothing to build any more
+      }
+    } catch (RejectedExecutionException e) { // the next review tries again
+      failures.note(Work.BUILD, e);
     }
   }
 
   private void publish() {
-    SummaryUpdate update = summary.publish();
-    long before = publishedBytes;
-    publishedMillis = context.clock().elapsedMillis();
-    publications++;
-    if (update.isSnapshot()) {
-      sendSnapshot(update);
-    } else {
-      publishedBytes += update.bodyLength();
-      context.bus().publish(update);
-    }
-    if (context.directory().isFolded(record.id())) {
+    publishing.publish(summary, decision);
+    if (context.directory().isFolded(id)) {
       enter(); // there may be room for a larger column now
     } else {
-      context.directory().stand(record.id(), standing());
+      context.directory().stand(id, standing());
     }
-    context
-        .listener()
-        .published(
-            new Publication(
-                record.id(),
-                update.version(),
-                update.isSnapshot(),
-                publishedBytes - before,
-                summary.items(),
-                decision,
-                context.clock().steadyMillis()));
   }
 
-  private void build(int step) {
-    try {
-      SummaryStore.Restored built =
-          SummaryStore.build(context.ledger(), id, context.ladder().get(step));
-      buildEnd = () -> finish(step, built);
-    } catch (RuntimeException | Error e) {
-      buildEnd = () -> giveUp(step, e);
-    }
-    whenFree();
-  }
-
-  private void finish(int step, SummaryStore.Restored built) {
-    if (closed) {
+  /** Goes on with a summary that was built aside, or without. */
+  private void finish(Rebuilding.End end) {
+    if (!condition.isOpen()) { // it has gone meanwhile, and another may have its name
       return;
     }
+    Optional<Throwable> failure = end.cause();
     try {
-      swap(step, built);
-      building = false;
-      failures.remove(Work.BUILD);
-      trySave();
+      end.built().ifPresent(built -> swap(end.step(), built));
     } catch (RuntimeException | Error e) {
-      giveUp(step, e);
+      failure = Optional.of(e);
     }
-  }
-
-  private void giveUp(int step, Throwable cause) {
-    building = false;
-    if (!closed) { // else the site has gone while it was read, and another may have its name
-      context.directory().release(id, step);
-      note(Work.BUILD, cause);
+    rebuilding.finish();
+    if (failure.isPresent()) { // the next review tries again
+      context.directory().release(id, end.step());
+      failures.note(Work.BUILD, failure.get());
+    } else {
+      failures.succeeded(Work.BUILD);
+      trySave();
     }
   }
 
   private void swap(int step, SummaryStore.Restored built) {
-    long upTo = SummaryStore.replay(context.ledger(), record.id(), built).upTo();
+    long upTo = SummaryStore.replay(context.ledger(), id, built).upTo();
     incarnate(step);
-    astray = true; // if it ends halfway
-    lastBatch = upTo;
-    unsaved = Math.max(1, unsaved); // what is saved is of another shape
+    condition = Condition.ASTRAY; // if it ends halfway
+    saving.useOther(upTo);
     int before = summary.step();
     use(step, built.filter(), context.ledger().state(id).distinct());
     if (step != before) {
-      context.listener().moved(record.id(), before, step);
+      context.listener().moved(id, before, step);
     }
     publish();
     decision = context.policy().decide(summary.drift(), Duration.ZERO); // the old was of old cells
-    astray = false;
+    condition = Condition.CHANGED;
   }
 
-  /** Makes the summary anew, while nothing else happens to the site. */
+  /** Builds the summary again, while nothing else happens to the site. */
   private void rebuildNow() {
     int step = summary.step();
-    swap(step, SummaryStore.build(context.ledger(), record.id(), context.ladder().get(step)));
+    swap(step, SummaryStore.build(context.ledger(), id, context.ladder().get(step)));
     trySave();
-  }
-
-  /** Notes a failure until the same work succeeds, and tells of it if it is not the same still. */
-  private void note(Work work, Throwable cause) {
-    String text = cause.toString();
-    boolean news = !failures.containsValue(text);
-    failures.put(work, text);
-    if (news) {
-      context.listener().failed(record.id(), text);
-    }
-  }
-
-  private String failure() {
-    return failures.values().stream().findFirst().orElse("");
   }
 
   /** Saves the summary; if that fails the next start takes longer, no more. */
@@ -539,7 +449,7 @@ public final class OwnSite {
     try {
       saveLocked();
     } catch (RuntimeException e) {
-      note(Work.SAVE, e);
+      failures.note(Work.SAVE, e);
     }
   }
 
@@ -549,10 +459,10 @@ public final class OwnSite {
   }
 
   private void saveLocked() {
-    if (!building && !astray && !closed && unsaved > 0) {
-      SummaryStore.save(context.ledger(), record.id(), lastBatch, summary.filter());
-      unsaved = 0;
-      failures.remove(Work.SAVE);
+    boolean complete = condition == Condition.SETTLED || condition == Condition.CHANGED;
+    if (complete && !rebuilding.isRunning()) {
+      saving.save(summary);
+      failures.succeeded(Work.SAVE);
     }
   }
 
@@ -565,23 +475,6 @@ public final class OwnSite {
     whenFree();
   }
 
-  private void sendSnapshotAgain() {
-    long pause = context.profile().announceEvery().toMillis() / 4; // whoever missed it asks again
-    boolean lately =
-        summary.version().equals(snapshotVersion)
-            && context.clock().elapsedMillis() - snapshotMillis < pause;
-    if (!closed && !lately && summary.isPublished()) {
-      sendSnapshot(summary.snapshot());
-    }
-  }
-
-  private void sendSnapshot(SummaryUpdate snapshot) {
-    snapshotMillis = context.clock().elapsedMillis();
-    snapshotVersion = snapshot.version();
-    publishedBytes += snapshot.bodyLength();
-    context.bus().publish(snapshot);
-  }
-
   /** The epoch of this incarnation; whoever asks waits for nobody. */
   public long epoch() {
     return epoch;
@@ -590,10 +483,10 @@ public final class OwnSite {
   /** What to announce, unless it is closed. */
   public Optional<Announcement.SiteState> state() {
     SiteStatus now = status;
-    return closed
-        ? Optional.empty()
-        : Optional.of(
-            new Announcement.SiteState(id, now.version(), now.items(), now.drift().estimate()));
+    return condition.isOpen()
+        ? Optional.of(
+            new Announcement.SiteState(id, now.version(), now.items(), now.drift().estimate()))
+        : Optional.empty();
   }
 
   /** How the site is, or was before the change that is under way. */
@@ -602,29 +495,30 @@ public final class OwnSite {
   }
 
   private SiteStatus newStatus() {
-    Drift drift = astray && status != null ? status.drift() : summary.drift(); // else it is wrong
+    boolean wrong = condition == Condition.ASTRAY && status != null;
+    Drift drift = wrong ? status.drift() : summary.drift();
     if (stuckAge > summary.items() / STUCK_PART) { // to look at all of them takes long
       stuckCounters = summary.filter().saturatedCounters();
       stuckAge = 0;
     }
     long taken = drift.matrices().stream().mapToLong(MatrixDrift::current).sum();
     return new SiteStatus(
-        record.id(),
+        id,
         summary.items(),
         record.step(),
         summary.version(),
         drift,
         decision,
-        publishedMillis,
-        publications,
-        publishedBytes,
-        building,
-        failure(),
+        publishing.publishedMillis(),
+        publishing.publications(),
+        publishing.bytes(),
+        rebuilding.isRunning(),
+        failures.text(),
         (double) taken / drift.cells(),
         stuckCounters,
         context.profile().capacity(summary.step()),
-        Saturation.isOutgrown(context.profile(), summary, decision, cramped),
-        Saturation.unreachable(context.profile(), summary, decision, cramped),
+        Saturation.isOutgrown(context.profile(), summary, decision, rebuilding.isCramped()),
+        Saturation.unreachable(context.profile(), summary, decision, rebuilding.isCramped()),
         record);
   }
 
@@ -643,7 +537,7 @@ public final class OwnSite {
     locked(
         () -> {
           trySave();
-          closed = true;
+          condition = Condition.CLOSED;
         });
   }
 
@@ -654,20 +548,18 @@ public final class OwnSite {
 
   private void deleteLocked() {
     requireOpen();
-    context.ledger().delete(record.id());
-    closed = true;
-    context.directory().remove(record.id());
+    context.ledger().delete(id);
+    condition = Condition.CLOSED;
+    context.directory().remove(id);
     synchronized (context) { // so that no announcement that names the site comes after it
       context
           .bus()
-          .publish(
-              new Farewell(
-                  context.fingerprint(), context.origin(), record.id(), summary.version()));
+          .publish(new Farewell(context.fingerprint(), context.origin(), id, summary.version()));
     }
   }
 
   private void requireOpen() {
-    if (closed) {
+    if (!condition.isOpen()) {
       throw new SiteClosedException(id);
     }
   }

@@ -2,6 +2,7 @@ package dev.corymb.node.site;
 
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.node.directory.Directory;
+import dev.corymb.node.directory.Owner;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.time.NodeClock;
@@ -16,6 +17,7 @@ import java.util.function.LongUnaryOperator;
  * What the sites of a node share.
  *
  * @param origin the node, and which run of it this is
+ * @param owner the node, as the owner of its sites
  * @param fingerprint of the profile
  * @param ladder the shapes of summaries, by step
  * @param background runs what takes long
@@ -25,6 +27,7 @@ import java.util.function.LongUnaryOperator;
  */
 public record SiteContext(
     Origin origin,
+    Owner owner,
     FederationProfile profile,
     long fingerprint,
     List<FilterShape> ladder,

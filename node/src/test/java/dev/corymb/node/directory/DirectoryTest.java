@@ -10,6 +10,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Version;
@@ -40,8 +41,12 @@ final class DirectoryTest {
   private static final Standing OWN = standing(true);
   private static final Standing FOREIGN = standing(false);
 
+  private static Owner owner(boolean own) {
+    return new Owner(own, own ? "here" : "there", own ? "" : "http://there");
+  }
+
   private static Standing standing(boolean own) {
-    return new Standing(own, new Version(1, 1), new Estimate(0, 0), false, 1_000);
+    return new Standing(owner(own), new Version(1, 1), new Estimate(0, 0), false, 1_000);
   }
 
   private static Directory directory(FederationProfile profile, long maxBytes) {
@@ -336,7 +341,7 @@ final class DirectoryTest {
     assertThat(sites).isEqualTo((int) ((1 << 20) / one));
     assertThat(directory.bytes()).isLessThanOrEqualTo(directory.limitBytes());
     assertThatThrownBy(() -> directory.reserveNew("b"))
-        .isInstanceOf(NoRoomException.class)
+        .isInstanceOf(SiteException.NoRoom.class)
         .hasMessageContaining("of the 1,048,576 bytes");
     directory.remove("a");
     assertThat(directory.reserve("b", 0)).isTrue();
@@ -500,16 +505,20 @@ final class DirectoryTest {
     BitArray bits = new BitArray(LADDER.get(0).size());
     long silent = 3 * PROFILE.announceEvery().toMillis();
     Version version = new Version(1, 1);
-    directory.put("own", 0, bits, new Standing(true, version, new Estimate(1, 0), false, -silent));
+    directory.put(
+        "own", 0, bits, new Standing(owner(true), version, new Estimate(1, 0), false, -silent));
     directory.put("fresh", 0, bits, FOREIGN);
     assertThat(directory.locate(new long[2], ALL).stale()).isZero();
-    directory.stand("fresh", new Standing(false, version, new Estimate(0, 0), true, 1_000));
+    directory.stand("fresh", new Standing(owner(false), version, new Estimate(0, 0), true, 1_000));
     assertThat(directory.locate(new long[2], ALL).stale()).isOne();
     directory.put(
-        "silent", 0, bits, new Standing(false, version, new Estimate(0, 0), false, 999 - silent));
+        "silent",
+        0,
+        bits,
+        new Standing(owner(false), version, new Estimate(0, 0), false, 999 - silent));
     assertThat(directory.locate(new long[2], ALL).stale()).isEqualTo(2);
     directory.put(
-        "poor", 0, bits, new Standing(false, version, new Estimate(0.5, 0), false, 1_000));
+        "poor", 0, bits, new Standing(owner(false), version, new Estimate(0.5, 0), false, 1_000));
     assertThat(directory.locate(new long[2], ALL).stale()).isEqualTo(3);
     assertThat(directory.misses()).isEqualTo(new Misses(1, 0.5, "poor"));
     directory.expect("expected");

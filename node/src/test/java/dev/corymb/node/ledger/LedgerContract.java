@@ -2,11 +2,13 @@ package dev.corymb.node.ledger;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.corymb.core.testkit.Property;
+import dev.corymb.node.outcome.SiteException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -270,9 +272,9 @@ abstract class LedgerContract {
     Ledger ledger = withSite(1);
     Batch one = Batch.builder(1).add(1).build();
     List<SiteBatch> batches = List.of(SiteBatch.whole("a", one), SiteBatch.whole("b", one));
-    refused(
-        "site must be in the ledger, but was 'b'",
-        () -> ledger.apply(batches, ticket("a", "k", one)));
+    assertThatExceptionOfType(SiteException.Unknown.class)
+        .isThrownBy(() -> ledger.apply(batches, ticket("a", "k", one)))
+        .withMessage("no such site: b");
     List<SiteBatch> twice = List.of(SiteBatch.whole("a", one), SiteBatch.whole("a", one));
     refused(
         "batches must be one a site, but there were two of 'a'",
@@ -541,7 +543,9 @@ abstract class LedgerContract {
     ledger.apply("a", Batch.builder(2).add(1, 2).build());
     ledger.saveSummary("a", 1, new byte[0]);
     ledger.apply("a", Batch.builder(2).add(1, 2).build());
-    refused("site must be new to the ledger, but was 'a'", () -> ledger.create(record("a")));
+    assertThatExceptionOfType(SiteException.Exists.class)
+        .isThrownBy(() -> ledger.create(record("a")))
+        .withMessage("site already exists: a");
     refused(
         "items must have 2 digests, one an attribute, but had 3",
         () -> ledger.apply("a", Batch.builder(3).add(1, 2, 3).build()));
@@ -584,7 +588,9 @@ abstract class LedgerContract {
   void refusesASiteThatIsNotThere() {
     Ledger ledger = withSite(1);
     for (Consumer<Ledger> call : callsOfASite()) {
-      refused("site must be in the ledger, but was 'b'", () -> call.accept(ledger));
+      assertThatExceptionOfType(SiteException.Unknown.class)
+          .isThrownBy(() -> call.accept(ledger))
+          .withMessage("no such site: b");
     }
     assertThat(ledger.site("b")).isEmpty();
   }
@@ -762,8 +768,8 @@ abstract class LedgerContract {
                 for (int i = 0; !done.get(); i++) {
                   try {
                     ledger.apply("a", Batch.builder(1).add(i).addUntil(new long[] {i}, 5).build());
-                  } catch (IllegalArgumentException e) {
-                    assertThat(e).hasMessage("site must be in the ledger, but was 'a'");
+                  } catch (SiteException.Unknown e) {
+                    assertThat(e).hasMessage("no such site: a");
                   }
                 }
               });

@@ -14,7 +14,11 @@ record RulePolicy(Rule rule, Duration maxAge) implements UpdatePolicy {
   public Decision decide(Drift drift, Duration sinceLastPublication) {
     Verdict verdict = rule.judge(drift, sinceLastPublication);
     if (!drift.published()) {
-      return decision(true, verdict, drift, "nothing was published since the summary was built; " + verdict.why());
+      return decision(
+          true,
+          verdict,
+          drift,
+          "nothing was published since the summary was built; " + verdict.why());
     }
     if (drift.isClean()) {
       return decision(false, verdict, drift, "no cell has changed; " + verdict.why());

@@ -3,7 +3,6 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Schema;
-import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
@@ -19,11 +18,9 @@ import java.util.Optional;
 final class Answers {
 
   private final Node node;
-  private final String name;
 
-  Answers(Node node, String name) {
+  Answers(Node node) {
     this.node = node;
-    this.name = name;
   }
 
   /** Writes candidates, each with its quality, into an object that is open. */
@@ -58,7 +55,7 @@ final class Answers {
     json.writeStartObject();
     json.writeStringField("site", candidate.site());
     json.writeBooleanField("own", candidate.own());
-    json.writeStringField("node", candidate.own() ? name : owner(candidate.site()));
+    json.writeStringField("node", candidate.owner().node());
     json.writeStringField("version", candidate.version().toString());
     json.writeNumberField("ageMillis", candidate.ageMillis());
     json.writeNumberField("missRate", candidate.missRate());
@@ -66,10 +63,6 @@ final class Answers {
     json.writeBooleanField("behind", candidate.behind());
     json.writeBooleanField("contested", candidate.contested());
     json.writeEndObject();
-  }
-
-  private String owner(String site) {
-    return node.known(site).map(KnownSite::node).orElse("");
   }
 
   /** Writes how far an answer can be trusted. */

@@ -110,7 +110,7 @@ public final class Api {
             bodies,
             workers,
             new Confirmation(node, peers, parts.meters(), confirmTimeout),
-            new Answers(node, parts.identity().name()),
+            new Answers(node),
             parts.meters(),
             maxBatch);
     this.state =

@@ -1,15 +1,13 @@
 package dev.corymb.server.api;
 
 import dev.corymb.node.Ingested;
-import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.Node;
-import dev.corymb.node.directory.NoRoomException;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.DamagedLedgerException;
-import dev.corymb.node.ledger.KeyReusedException;
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.ledger.SiteBatch;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StoreGuard;
@@ -19,7 +17,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** Makes changes to the node; what it refuses becomes a problem. Called on worker threads. */
+/** Makes changes to the node, and notes how its store takes them. Called on worker threads. */
 final class Changes {
 
   private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._~-]{1,64}");
@@ -58,7 +56,7 @@ final class Changes {
     if (grows && !isDone(target)) {
       store.requireRoom();
     }
-    Ingested done = run(target.site(), () -> node(target, batches));
+    Ingested done = run(() -> node(target, batches));
     Applied applied = done.applied();
     if (!applied.replayed()) {
       meters.changed(applied.added(), applied.removed(), applied.refused().size());
@@ -89,61 +87,39 @@ final class Changes {
               .map(site -> node.receipt(site, target.key().get()))
               .orElseGet(() -> node.receipt(target.key().get()))
               .isPresent();
-    } catch (IllegalArgumentException | LedgerException | IsolatedSiteException e) {
+    } catch (SiteException | LedgerException e) {
       return false; // the change itself will tell
     }
   }
 
   /** Creates a site. */
-  void create(String site, Runnable creation) {
+  void create(Runnable creation) {
     store.requireRoom();
     run(
-        Optional.of(site),
         () -> {
           creation.run();
-          return site;
+          return true;
         });
   }
 
   /** Deletes a site; on a full disk too, because that makes room. */
   void delete(String site) {
     run(
-        Optional.of(site),
         () -> {
           node.delete(site);
           return site;
         });
   }
 
-  private <T> T run(Optional<String> site, Supplier<T> change) {
+  private <T> T run(Supplier<T> change) {
     try {
       T done = change.get();
       store.wrote();
       return done;
-    } catch (KeyReusedException e) {
-      throw Problem.conflict("key-reused", e.getMessage()).exception();
     } catch (DamagedLedgerException e) {
       throw e; // of this site; the store takes changes of others
     } catch (LedgerException e) {
       throw store.failed(e);
-    } catch (NoRoomException e) {
-      throw Problem.noMemory(
-              e.getMessage()
-                  + "; raise directory-memory, and the heap with it (CORYMB_JAVA_OPTS=-Xmx...), or"
-                  + " delete sites")
-          .exception();
-    } catch (IllegalArgumentException e) {
-      requireOwn(site);
-      throw site.isEmpty() ? e : Problem.conflict("site-exists", e.getMessage()).exception();
-    } catch (IllegalStateException e) {
-      requireOwn(site);
-      throw Problem.unknownOutcome(e.getMessage()).exception();
-    }
-  }
-
-  private void requireOwn(Optional<String> site) {
-    if (site.isPresent() && !node.owns(site.get())) {
-      throw Sites.notOwn(node, site.get()).exception();
     }
   }
 }

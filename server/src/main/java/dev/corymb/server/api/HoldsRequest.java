@@ -3,9 +3,9 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Digester;
-import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.Node;
 import dev.corymb.node.ledger.LedgerException;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
@@ -88,9 +88,9 @@ final class HoldsRequest {
     return Json.buffer(
         json -> {
           json.writeStartObject();
-          Confirmation.Result.write(json, "holding", holding);
-          Confirmation.Result.write(json, "mistaken", mistaken);
-          Confirmation.Result.write(json, "unknown", unknown);
+          Confirmation.write(json, "holding", holding);
+          Confirmation.write(json, "mistaken", mistaken);
+          Confirmation.write(json, "unknown", unknown);
           json.writeEndObject();
         });
   }
@@ -103,11 +103,10 @@ final class HoldsRequest {
       List<String> unknown,
       UnreadableSites unreadable) {
     try {
-      boolean own = node.owns(site);
-      (!own ? unknown : node.holds(site, digests, given) ? holding : mistaken).add(site);
-    } catch (IllegalArgumentException e) {
-      unknown.add(site); // deleted meanwhile
-    } catch (IsolatedSiteException | LedgerException e) {
+      (node.holds(site, digests, given) ? holding : mistaken).add(site);
+    } catch (SiteException.Unknown | SiteException.OwnedElsewhere e) {
+      unknown.add(site);
+    } catch (SiteException | LedgerException e) {
       unreadable.report(site, e);
       // nothing is said of it, so whoever asks knows that it was not answered
     }

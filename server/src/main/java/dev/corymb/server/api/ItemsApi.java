@@ -68,7 +68,7 @@ final class ItemsApi {
     boolean stream = Bodies.isOfType(request, NDJSON);
     Params params = stream ? new Params(request, "op") : new Params(request);
     if (stream) {
-      requireOwn(site);
+      node.requireOwn(site);
     }
     change(request, params, stream, new Target(Optional.of(site), Optional.empty(), key(request)));
   }
@@ -105,14 +105,8 @@ final class ItemsApi {
     }
   }
 
-  private void requireOwn(String site) {
-    if (!node.owns(site)) {
-      throw Sites.notOwn(node, site).exception();
-    }
-  }
-
   private Buffer change(byte[] body, Ingest ingest) {
-    ingest.target().site().ifPresent(this::requireOwn);
+    ingest.target().site().ifPresent(node::requireOwn);
     Refusals refusals = new Refusals();
     Rows rows = Json.object(body, json -> read(json, ingest, refusals));
     Ingested done = ingest.commit(ingest.target(), rows, refusals);
@@ -174,7 +168,6 @@ final class ItemsApi {
   }
 
   private Buffer receipt(Optional<String> site, String key) {
-    site.ifPresent(this::requireOwn);
     Applied applied =
         site.map(one -> node.receipt(one, key))
             .orElseGet(() -> node.receipt(key))

@@ -1,6 +1,7 @@
 package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.node.Confirmed;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
@@ -101,7 +102,7 @@ final class LocateApi {
 
   private Answered ask(LocateRequest.Asked query) {
     long start = System.nanoTime();
-    Located located = node.directory().locate(query.digests(), query.given());
+    Located located = node.locate(query.digests(), query.given());
     Answered answered = new Answered(query, located, System.nanoTime() - start);
     meters.located(located, answered.nanos());
     return answered;
@@ -109,7 +110,7 @@ final class LocateApi {
 
   private Buffer write(LocateRequest asked, Answered answered) {
     Confirmation.Deadline deadline = confirmation.deadline();
-    Optional<Confirmation.Result> confirmed = confirm(asked, answered, deadline);
+    Optional<Confirmed> confirmed = confirm(asked, answered, deadline);
     return Json.buffer(
         json -> {
           json.writeStartObject();
@@ -122,13 +123,13 @@ final class LocateApi {
             answers.explanation().write(json, answered.located(), answered.query().given());
           }
           if (confirmed.isPresent()) {
-            confirmed.get().write(json);
+            Confirmation.write(json, confirmed.get());
           }
           json.writeEndObject();
         });
   }
 
-  private Optional<Confirmation.Result> confirm(
+  private Optional<Confirmed> confirm(
       LocateRequest asked, Answered answered, Confirmation.Deadline deadline) {
     return asked.confirm()
         ? Optional.of(confirmation.confirm(answered.query(), answered.located(), deadline))
@@ -136,10 +137,8 @@ final class LocateApi {
   }
 
   /** By site id; if they were confirmed, those that hold a match first. */
-  private static List<Candidate> order(Located located, Optional<Confirmation.Result> confirmed) {
-    return confirmed
-        .map(result -> result.order(located.candidates()))
-        .orElseGet(located::candidates);
+  private static List<Candidate> order(Located located, Optional<Confirmed> confirmed) {
+    return confirmed.map(Confirmation::order).orElseGet(located::candidates);
   }
 
   private Buffer answerAll(LocateRequest asked) {
@@ -185,7 +184,7 @@ final class LocateApi {
         digests.add(query.digests());
       }
       long start = System.nanoTime();
-      List<Located> located = node.directory().locateAll(digests, given);
+      List<Located> located = node.locateAll(digests, given);
       long taken = System.nanoTime() - start;
       nanos += taken;
       int next = 0;
@@ -201,7 +200,7 @@ final class LocateApi {
 
     private void writeAnswer(JsonGenerator json, Answered answered) throws IOException {
       Located located = answered.located();
-      Optional<Confirmation.Result> confirmed = confirm(asked, answered, deadline);
+      Optional<Confirmed> confirmed = confirm(asked, answered, deadline);
       List<Candidate> candidates = order(located, confirmed);
       int listed = Math.min(left, asked.limit());
       left -= Math.min(listed, candidates.size());
@@ -216,7 +215,7 @@ final class LocateApi {
         explanation.get().write(json, located, answered.query().given());
       }
       if (confirmed.isPresent()) {
-        confirmed.get().write(json);
+        Confirmation.write(json, confirmed.get());
       }
       json.writeEndObject();
     }

@@ -14,23 +14,20 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Asks other nodes what their sites hold. */
 final class Peers {
 
   private static final int MAX_ANSWER = 16 << 20;
-
-  /** What a node said of its sites; of those in neither list it knows nothing. */
-  record Said(List<String> holding, List<String> mistaken) {}
 
   private final HttpClient client;
   private final String token;
@@ -45,26 +42,38 @@ final class Peers {
     this.token = token;
   }
 
-  /** Asks which of the sites at an endpoint hold a match. */
-  CompletableFuture<Said> ask(
+  /**
+   * Begins to ask which of the sites at an endpoint hold a match.
+   *
+   * @return waits for what the node says; nothing if it has not answered in time
+   */
+  Supplier<Map<String, Boolean>> ask(
       String endpoint, List<String> sites, LocateRequest.Asked query, Confirmation.Deadline until) {
     long nanos = until.left();
     if (nanos <= 0) {
-      return CompletableFuture.failedFuture(new CancellationException("there is no time left"));
+      return Map::of;
     }
     HttpRequest request;
     try {
       request = request(endpoint, sites, query, Duration.ofNanos(nanos));
     } catch (IllegalArgumentException e) { // no address
-      return CompletableFuture.failedFuture(e);
+      return Map::of;
     }
     CompletableFuture<HttpResponse<byte[]>> exchange =
         client.sendAsync(request, any -> new Bounded().subscriber());
-    CompletableFuture<Said> said =
+    CompletableFuture<Map<String, Boolean>> said =
         exchange.thenApply(Peers::said).orTimeout(nanos, TimeUnit.NANOSECONDS);
     // A body may come for ever: the timeout of the request ends with its head.
     var unused = said.whenComplete((any, failure) -> exchange.cancel(failure != null));
-    return said;
+    return () -> await(said);
+  }
+
+  private static Map<String, Boolean> await(CompletableFuture<Map<String, Boolean>> said) {
+    try {
+      return said.join(); // it has a time limit
+    } catch (CompletionException | CancellationException e) {
+      return Map.of();
+    }
   }
 
   private HttpRequest request(
@@ -95,7 +104,7 @@ final class Peers {
     return Json.buffer(
             json -> {
               json.writeStartObject();
-              Confirmation.Result.write(json, "sites", sites);
+              Confirmation.write(json, "sites", sites);
               json.writeFieldName("query");
               json.writeRawValue(new String(query.text(), UTF_8));
               json.writeEndObject();
@@ -122,43 +131,32 @@ final class Peers {
     }
   }
 
-  private static Said said(HttpResponse<byte[]> answer) {
+  private static Map<String, Boolean> said(HttpResponse<byte[]> answer) {
     if (answer.statusCode() != 200) {
       throw new IllegalStateException("a peer answered " + answer.statusCode());
     }
     return Json.object(answer.body(), Peers::read);
   }
 
-  private static Said read(JsonParser json) throws IOException {
-    Said said = new Said(new ArrayList<>(), new ArrayList<>());
+  /** Whether each site holds a match; of one that is in neither list the node knows nothing. */
+  private static Map<String, Boolean> read(JsonParser json) throws IOException {
+    Map<String, Boolean> said = new HashMap<>();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String field = json.currentName();
       json.nextToken();
       switch (field) {
-        case "holding" -> readStrings(json, said.holding());
-        case "mistaken" -> readStrings(json, said.mistaken());
+        case "holding" -> readSites(json, true, said);
+        case "mistaken" -> readSites(json, false, said);
         default -> json.skipChildren();
       }
     }
     return said;
   }
 
-  private static void readStrings(JsonParser json, List<String> into) throws IOException {
+  private static void readSites(JsonParser json, boolean holds, Map<String, Boolean> said)
+      throws IOException {
     while (json.nextToken() == JsonToken.VALUE_STRING) {
-      into.add(json.getText());
+      said.merge(json.getText(), holds, Boolean::logicalOr);
     }
-  }
-
-  /** Waits for what a node says of some sites and takes it down; the others are silent. */
-  static void await(CompletableFuture<Said> asked, List<String> sites, Confirmation.Result result) {
-    Set<String> left = new HashSet<>(sites);
-    try {
-      Said said = asked.join(); // it has a time limit
-      said.holding().stream().filter(left::remove).forEach(result.holding()::add);
-      said.mistaken().stream().filter(left::remove).forEach(result.mistaken()::add);
-    } catch (CompletionException | CancellationException e) {
-      // all of them are silent
-    }
-    sites.stream().filter(left::contains).forEach(result.silent()::add);
   }
 }

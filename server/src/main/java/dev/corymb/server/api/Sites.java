@@ -7,7 +7,6 @@ import dev.corymb.node.site.SiteStatus;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.server.http.Breach;
-import dev.corymb.server.http.Problem;
 import dev.corymb.server.watch.Words;
 import java.io.IOException;
 import java.time.Duration;
@@ -35,27 +34,6 @@ final class Sites {
     this.missRate = missRate;
     this.silentMillis = silent.toMillis();
     this.clock = clock;
-  }
-
-  /** What to say when there is no such site. */
-  static Problem unknown(String site) {
-    return Problem.notFound("no such site: " + site);
-  }
-
-  /** What to say when a site is not one of a node's: it is another's, or there is none. */
-  static Problem notOwn(Node node, String site) {
-    return node.known(site)
-        .filter(known -> !known.own())
-        .map(
-            known ->
-                Problem.conflict(
-                    "other-owner",
-                    "the site "
-                        + site
-                        + " belongs to the node "
-                        + known.node()
-                        + " and is changed there; dismiss it if that node is gone for good"))
-        .orElseGet(() -> unknown(site));
   }
 
   /** Why a row was refused whose site is not one of a node's, or cannot be changed. */

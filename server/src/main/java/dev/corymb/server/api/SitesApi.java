@@ -3,6 +3,7 @@ package dev.corymb.server.api;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.server.http.Bodies;
 import dev.corymb.server.http.Json;
@@ -115,7 +116,7 @@ final class SitesApi {
 
   private Buffer whole(String site) {
     Optional<SiteStatus> status = node.status(site);
-    KnownSite known = node.known(site).orElseThrow(() -> Sites.unknown(site).exception());
+    KnownSite known = node.known(site).orElseThrow(() -> new SiteException.Unknown(site));
     return Json.buffer(json -> sites.write(json, known, status, true));
   }
 
@@ -141,10 +142,7 @@ final class SitesApi {
   }
 
   private void create(SiteRequest asked) {
-    if (node.known(asked.id()).isPresent()) {
-      throw Problem.conflict("site-exists", "site already exists: " + asked.id()).exception();
-    }
-    changes.create(asked.id(), () -> node.create(asked.id(), asked.settings()));
+    changes.create(() -> node.create(asked.id(), asked.settings()));
   }
 
   void delete(RoutingContext request) {
@@ -168,11 +166,7 @@ final class SitesApi {
     if (node.owns(site) && !node.replicas().contested().containsKey(site)) {
       throw Problem.invalid("dismiss", "must be false for a site of this node", "true").exception();
     }
-    try {
-      node.dismiss(site);
-    } catch (IllegalArgumentException e) {
-      throw Sites.unknown(site).exception();
-    }
+    node.dismiss(site);
   }
 
   void history(RoutingContext request) {

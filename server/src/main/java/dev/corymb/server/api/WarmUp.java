@@ -5,6 +5,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Directory;
+import dev.corymb.node.directory.Owner;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.update.Estimate;
@@ -27,7 +28,7 @@ final class WarmUp {
   private static final int SHARED = 2 * SITES; // an item that some of the sites have
   private static final int SHARING = 6; // one site in six
   private static final Standing STANDING =
-      new Standing(false, Version.NONE, new Estimate(0, 0), false, 0);
+      new Standing(new Owner(false, "", ""), Version.NONE, new Estimate(0, 0), false, 0);
   private static final String SMALL = "100"; // items of a made-up site: a few megabytes in all
 
   private final FederationProfile profile;

@@ -1,13 +1,57 @@
 package dev.corymb.server.http;
 
-import dev.corymb.node.IsolatedSiteException;
 import dev.corymb.node.ledger.DamagedLedgerException;
+import dev.corymb.node.ledger.KeyReusedException;
+import dev.corymb.node.outcome.SiteException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /** Turns whatever went wrong into a problem. */
 public final class Failures {
+
+  /** The one place that says how a server answers what a node refuses. */
+  private static final SiteException.Cases<Problem> SITES =
+      new SiteException.Cases<>() {
+
+        @Override
+        public Problem exists(SiteException.Exists outcome) {
+          return Problem.conflict("site-exists", outcome.getMessage());
+        }
+
+        @Override
+        public Problem unknown(SiteException.Unknown outcome) {
+          return Problem.notFound(outcome.getMessage());
+        }
+
+        @Override
+        public Problem ownedElsewhere(SiteException.OwnedElsewhere outcome) {
+          return Problem.conflict("other-owner", outcome.getMessage());
+        }
+
+        @Override
+        public Problem noRoom(SiteException.NoRoom outcome) {
+          return Problem.noMemory(
+              outcome.getMessage()
+                  + "; raise directory-memory, and the heap with it (CORYMB_JAVA_OPTS=-Xmx...), or"
+                  + " delete sites");
+        }
+
+        @Override
+        public Problem isolated(SiteException.Isolated outcome) {
+          return Problem.isolated(outcome.getMessage());
+        }
+
+        @Override
+        public Problem notReady(SiteException.NotReady outcome) {
+          return Problem.unavailable(outcome.getMessage(), 5);
+        }
+
+        @Override
+        public Problem unfollowed(SiteException.Unfollowed outcome) {
+          return Problem.unknownOutcome(outcome.getMessage());
+        }
+      };
 
   private final FaultLog log;
   private final Consumer<Throwable> errors;
@@ -30,8 +74,11 @@ public final class Failures {
     if (cause instanceof RejectedExecutionException || cause instanceof CancellationException) {
       return Problem.unavailable("the server is shutting down", 5);
     }
-    if (cause instanceof IsolatedSiteException isolated) {
-      return Problem.isolated(isolated.getMessage());
+    if (cause instanceof SiteException outcome) {
+      return outcome.fold(SITES);
+    }
+    if (cause instanceof KeyReusedException) {
+      return Problem.conflict("key-reused", cause.getMessage());
     }
     if (cause instanceof Error) {
       errors.accept(cause);
