@@ -97,7 +97,10 @@ public enum Setting {
       "30s",
       "Timeout for the body of a request, or for the next part of a stream."),
   DRAIN_TIMEOUT(SettingKind.DURATION, "20s", "Timeout for open requests at shutdown."),
-  CONFIRM_TIMEOUT(SettingKind.DURATION, "2s", "Timeout for confirmations, by this node and by others; sites that have not answered by then stay unconfirmed."),
+  CONFIRM_TIMEOUT(
+      SettingKind.DURATION,
+      "2s",
+      "Timeout for confirmations, by this node and by others; sites that have not answered by then stay unconfirmed."),
   MIN_FREE_SPACE(
       SettingKind.BYTES,
       "256MiB",
