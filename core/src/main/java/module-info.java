@@ -16,6 +16,7 @@ module dev.corymb.core {
   exports dev.corymb.core.format;
   exports dev.corymb.core.schema;
   exports dev.corymb.core.site;
+  exports dev.corymb.core.text;
   exports dev.corymb.core.theory;
   exports dev.corymb.core.bits to
       dev.corymb.index,

@@ -6,8 +6,6 @@ import dev.corymb.cli.ask.WatchCommand;
 import dev.corymb.cli.filter.BuildKind;
 import dev.corymb.cli.filter.FilterCommand;
 import dev.corymb.cli.index.IndexCommand;
-import dev.corymb.cli.input.InputFormat;
-import dev.corymb.cli.input.entry.EntryFormat;
 import dev.corymb.cli.load.LoadCommand;
 import dev.corymb.cli.load.RemoveItemsCommand;
 import dev.corymb.cli.plan.PlanCommand;
@@ -20,7 +18,9 @@ import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
+import dev.corymb.core.text.Notation;
 import dev.corymb.index.IndexKind;
+import dev.corymb.input.InputFormat;
 import dev.corymb.lab.federation.Workload;
 import dev.corymb.replication.policy.PolicyKind;
 import java.io.IOException;
@@ -31,6 +31,7 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
@@ -121,7 +122,6 @@ public final class Corymb {
     List.of(
             BuildKind.class,
             CodeMode.class,
-            EntryFormat.class,
             IndexKind.class,
             InputFormat.class,
             Layout.class,
@@ -132,7 +132,8 @@ public final class Corymb {
     takeNumbers(commandLine, "a number", Double::valueOf, Double.class, double.class);
     takeNumbers(commandLine, "a whole number", Long::valueOf, Long.class, long.class);
     takeNumbers(commandLine, "a whole number", Integer::valueOf, Integer.class, int.class);
-    commandLine.registerConverter(Duration.class, Durations::parse);
+    commandLine.registerConverter(Duration.class, read(Notation::duration));
+    commandLine.registerConverter(Notation.Buckets.class, read(Notation::window));
     return commandLine
         .setOut(terminal.out())
         .setErr(terminal.err())
@@ -141,6 +142,16 @@ public final class Corymb {
         .setParameterExceptionHandler(Failures::wrongUsage)
         .setExecutionExceptionHandler(
             (e, command, result) -> Failures.failed(e, command, root.debug));
+  }
+
+  private static <T> ITypeConverter<T> read(Function<String, T> parser) {
+    return text -> {
+      try {
+        return parser.apply(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    };
   }
 
   /** Has options take numbers, and refuse others in words that are not Java's. */

@@ -1,6 +1,6 @@
 package dev.corymb.cli;
 
-import dev.corymb.server.config.NearestName;
+import dev.corymb.core.text.NearestName;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -19,6 +19,7 @@ final class ArchitectureTest extends LayeredModule {
             entry(".check..", List.of()),
             entry(".wire..", List.of("")),
             entry(".site..", List.of()),
+            entry(".text..", List.of()),
             entry(".file..", List.of()),
             entry(".hash..", List.of(".check..")),
             entry(".bits..", List.of(".check..")),

@@ -1,7 +1,5 @@
 package dev.corymb.cli.ask;
 
-import dev.corymb.cli.input.entry.Entry;
-import dev.corymb.cli.output.Csv;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
@@ -10,6 +8,8 @@ import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
 import dev.corymb.client.Document;
 import dev.corymb.client.Problem;
+import dev.corymb.input.csv.Csv;
+import dev.corymb.input.row.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,7 +31,7 @@ final class QueryBatches {
   private final String wishes;
   private final int most;
   private final boolean json;
-  private final List<Entry> waiting = new ArrayList<>();
+  private final List<Row<String>> waiting = new ArrayList<>();
   private long characters;
   private long found; // queries whose line has sites
   private long empty; // queries without
@@ -55,9 +55,9 @@ final class QueryBatches {
   }
 
   /** Asks a query. Its answer is printed soon. */
-  void add(Entry entry) throws InterruptedException {
-    waiting.add(entry);
-    characters += entry.isGood() ? entry.json().length() : 0;
+  void add(Row<String> row) throws InterruptedException {
+    waiting.add(row);
+    characters += row.isGood() ? row.item().length() : 0;
     if (waiting.size() == most || characters > MOST_CHARACTERS) {
       flush();
     }
@@ -94,14 +94,14 @@ final class QueryBatches {
   }
 
   private void flush() throws InterruptedException {
-    List<Entry> good = waiting.stream().filter(Entry::isGood).toList();
+    List<Row<String>> good = waiting.stream().filter(Row::isGood).toList();
     List<Document> answers = good.isEmpty() ? List.of() : ask(good);
     int next = 0;
-    for (Entry entry : waiting) {
-      if (entry.isGood()) {
-        print(entry, answers.get(next++));
+    for (Row<String> row : waiting) {
+      if (row.isGood()) {
+        print(row, answers.get(next++));
       } else {
-        printRefusal(entry, entry.rejection().sentence());
+        printRefusal(row, row.rejection().get().sentence());
       }
     }
     waiting.clear();
@@ -110,7 +110,7 @@ final class QueryBatches {
   }
 
   /** Asks queries: at once, or in halves if the server takes fewer at a time. */
-  private List<Document> ask(List<Entry> queries) throws InterruptedException {
+  private List<Document> ask(List<Row<String>> queries) throws InterruptedException {
     try {
       return askAtOnce(queries);
     } catch (Problem e) {
@@ -124,10 +124,10 @@ final class QueryBatches {
     }
   }
 
-  private List<Document> askAtOnce(List<Entry> queries) throws InterruptedException {
+  private List<Document> askAtOnce(List<Row<String>> queries) throws InterruptedException {
     String body =
         queries.stream()
-            .map(Entry::json)
+            .map(Row::item)
             .collect(Collectors.joining(",", "{\"queries\":[", "]," + wishes + "}"));
     List<Document> answers = api.ask(Call.ask("/v1/locate", body)).objects("answers");
     if (answers.size() != queries.size()) {
@@ -140,9 +140,9 @@ final class QueryBatches {
     return answers;
   }
 
-  private void print(Entry entry, Document answer) {
+  private void print(Row<String> row, Document answer) {
     if (answer.has("problem")) {
-      printRefusal(entry, Problem.words(answer.object("problem")));
+      printRefusal(row, Problem.words(answer.object("problem")));
       return;
     }
     LocateAnswer located = new LocateAnswer(answer);
@@ -161,17 +161,17 @@ final class QueryBatches {
     }
   }
 
-  private void printRefusal(Entry entry, String rule) {
+  private void printRefusal(Row<String> row, String rule) {
     if (json) {
       Json.line(
           terminal.out(),
           out -> {
             out.writeObjectFieldStart("problem");
-            out.writeStringField("detail", entry.place() + ": " + rule);
+            out.writeStringField("detail", row.place() + ": " + rule);
             out.writeEndObject();
           });
     } else {
-      terminal.out().println("# " + entry.place().row() + ": " + rule.replaceAll("\\R", " "));
+      terminal.out().println("# " + row.place().row() + ": " + rule.replaceAll("\\R", " "));
     }
     refused++;
   }

@@ -2,15 +2,17 @@ package dev.corymb.cli.ask;
 
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.input.Conditions;
-import dev.corymb.cli.input.entry.Entry;
-import dev.corymb.cli.input.entry.EntryOptions;
-import dev.corymb.cli.input.entry.EntryRules;
-import dev.corymb.cli.input.entry.EntrySource;
+import dev.corymb.cli.input.InputOptions;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
 import dev.corymb.client.Document;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.input.Inputs;
+import dev.corymb.input.row.JsonObjects;
+import dev.corymb.input.row.Row;
+import dev.corymb.input.row.RowRules;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -48,7 +50,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private Conditions conditions;
-  @Mixin private EntryOptions input;
+  @Mixin private InputOptions input = new InputOptions(0);
 
   @Option(
       names = "--explain",
@@ -123,16 +125,14 @@ public final class ServerLocateCommand implements Callable<Integer> {
 
   private int askAll() throws IOException, InterruptedException {
     CorymbClient api = server.api(terminal);
-    EntryRules rules;
-    try {
-      rules = input.rules(api.schema(), false, null);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    Schema schema = api.schema();
+    RowRules rules =
+        input.rules(RowRules.queries(schema).onInvalid(RowRules.Invalid.SKIP), spec.commandLine());
     QueryBatches batches = new QueryBatches(api, terminal, wishes(), confirm, json);
-    try (EntrySource rows = input.open(rules, terminal.whileAnswering())) {
-      for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
-        batches.add(entry);
+    try (Inputs<String> rows =
+        input.open(rules, new JsonObjects(schema), terminal.whileAnswering())) {
+      for (Row<String> row = rows.next(); row != null; row = rows.next()) {
+        batches.add(row);
       }
       batches.finish();
     }

@@ -1,10 +1,6 @@
 package dev.corymb.cli.filter;
 
-import dev.corymb.cli.input.DigestSpool;
 import dev.corymb.cli.input.InputOptions;
-import dev.corymb.cli.input.Inputs;
-import dev.corymb.cli.input.Row;
-import dev.corymb.cli.input.RowRules;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.Progress;
@@ -16,6 +12,11 @@ import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.input.DigestSpool;
+import dev.corymb.input.Inputs;
+import dev.corymb.input.row.Digests;
+import dev.corymb.input.row.Row;
+import dev.corymb.input.row.RowRules;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class BuildCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private BuildOptions options;
-  @Mixin private InputOptions input;
+  @Mixin private InputOptions input = new InputOptions(0);
 
   @Mixin private OutputOption output;
 
@@ -62,7 +63,7 @@ public final class BuildCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Digester digester = options.check(spec.commandLine());
-    input.requireNone(output.path());
+    input.requireNone("--out", output.path());
     FilterFile file = output.file();
     Filter filter = build(digester);
     file.replace(filter);
@@ -96,11 +97,18 @@ public final class BuildCommand implements Callable<Integer> {
     return options.needsCounting() ? buildCounted(digester) : buildSized(digester);
   }
 
+  private Inputs<long[]> open(Digester digester) throws IOException {
+    RowRules rules = input.rules(RowRules.items(digester.schema()), spec.commandLine());
+    if (options.code != null) {
+      rules = rules.withCodes(options.code, MultibitShape.MAX_CODES);
+    }
+    return input.open(rules, new Digests(digester), terminal);
+  }
+
   private CodeFilter buildCodes(Digester digester) throws IOException {
     CodeItems items = new CodeItems();
-    RowRules rules = RowRules.items(digester).withCodes(options.code, MultibitShape.MAX_CODES);
-    try (Inputs rows = Inputs.open(input, rules, terminal)) {
-      for (Row row = rows.next(); row != null; row = rows.next()) {
+    try (Inputs<long[]> rows = open(digester)) {
+      for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
         items.add(row);
       }
     }
@@ -134,9 +142,9 @@ public final class BuildCommand implements Callable<Integer> {
     long planned = options.items == null ? 1 : options.items;
     AddableFilter filter =
         empty(digester, planned, Collections.nCopies(digester.schema().size(), planned));
-    try (Inputs rows = Inputs.open(input, RowRules.items(digester), terminal)) {
-      for (Row row = rows.next(); row != null; row = rows.next()) {
-        filter.add(row.digests());
+    try (Inputs<long[]> rows = open(digester)) {
+      for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
+        filter.add(row.item());
       }
     }
     long items = filter.items();
@@ -155,10 +163,10 @@ public final class BuildCommand implements Callable<Integer> {
     int attributes = digester.schema().size();
     ItemTally tally = new ItemTally(attributes);
     try (DigestSpool spool = new DigestSpool(attributes)) {
-      try (Inputs rows = Inputs.open(input, RowRules.items(digester), terminal)) {
-        for (Row row = rows.next(); row != null; row = rows.next()) {
-          spool.add(row.digests(), 0);
-          tally.add(row.digests());
+      try (Inputs<long[]> rows = open(digester)) {
+        for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
+          spool.add(row.item(), 0);
+          tally.add(row.item());
         }
       }
       AddableFilter filter = empty(digester, Math.max(1, tally.items()), tally.distinct());

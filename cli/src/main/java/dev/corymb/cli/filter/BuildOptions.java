@@ -1,5 +1,6 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.cli.input.SchemaOptions;
 import dev.corymb.cli.plan.ItemLimit;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
@@ -7,7 +8,6 @@ import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.hash.Probes;
-import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import java.util.LinkedHashMap;
@@ -16,10 +16,9 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that decide what a new filter looks like. */
 final class BuildOptions {
@@ -34,12 +33,7 @@ final class BuildOptions {
       description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   BuildKind kind;
 
-  @Option(
-      names = "--schema",
-      required = true,
-      paramLabel = "NAME:TYPE,…",
-      description = "The attributes, as name:type. Types: " + AttributeType.NAMES + ".")
-  private String schema;
+  @Mixin private SchemaOptions schemaOptions;
 
   @Option(
       names = "--items",
@@ -131,16 +125,6 @@ final class BuildOptions {
           "${COMPLETION-CANDIDATES}. Default: the smaller of exact and retrieval. For multibit.")
   CodeMode mode;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "0",
-      converter = SeedConverter.class,
-      description =
-          "Number, also as 0x…, that all filters to be merged must share. Choose a secret one if"
-              + " untrusted users choose the values. Default: 0.")
-  private long seed;
-
   double falseRate() {
     return falseRate == null ? USUAL_FALSE_RATE : falseRate;
   }
@@ -181,7 +165,8 @@ final class BuildOptions {
    */
   Digester check(CommandLine command) {
     try {
-      Schema parsed = named("--schema", () -> Schema.parse(schema));
+      Digester digester = schemaOptions.digester();
+      Schema parsed = digester.schema();
       requireSizes();
       requireKind();
       require(
@@ -191,7 +176,6 @@ final class BuildOptions {
         named("--distinct", () -> parsed.ordinal(name));
         Require.positive("--distinct " + name, distinct.get(name));
       }
-      Digester digester = new Digester(parsed, seed);
       requirePossible(digester);
       return digester;
     } catch (IllegalArgumentException e) {
@@ -222,22 +206,6 @@ final class BuildOptions {
       return value.get();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
-    }
-  }
-
-  /** Takes a seed in tens or, after 0x, in sixteens: all 64 bits of it. */
-  private static final class SeedConverter implements ITypeConverter<Long> {
-
-    @Override
-    public Long convert(String text) {
-      try {
-        return text.startsWith("0x")
-            ? Long.parseUnsignedLong(text, 2, text.length(), 16)
-            : Long.parseLong(text);
-      } catch (NumberFormatException e) {
-        throw new TypeConversionException(
-            "must be a whole number of 64 bits, as 17 or 0x11, but was '" + text + "'");
-      }
     }
   }
 

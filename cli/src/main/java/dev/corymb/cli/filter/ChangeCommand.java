@@ -1,17 +1,18 @@
 package dev.corymb.cli.filter;
 
 import dev.corymb.cli.filter.FilterView.Outcome;
-import dev.corymb.cli.input.DigestSpool;
 import dev.corymb.cli.input.InputOptions;
-import dev.corymb.cli.input.Inputs;
-import dev.corymb.cli.input.Row;
-import dev.corymb.cli.input.RowRules;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.input.DigestSpool;
+import dev.corymb.input.Inputs;
+import dev.corymb.input.row.Digests;
+import dev.corymb.input.row.Row;
+import dev.corymb.input.row.RowRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -40,10 +41,10 @@ abstract class ChangeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILTER", description = "The file of the filter.")
+  @Parameters(index = "0", paramLabel = "FILTER", description = "The file of the filter.")
   private Path file;
 
-  @Mixin private InputOptions input;
+  @Mixin private InputOptions input = new InputOptions(1);
 
   @Option(names = "--json", description = "The counts as a JSON object.")
   private boolean json;
@@ -95,13 +96,13 @@ abstract class ChangeCommand implements Callable<Integer> {
   }
 
   private void read(DigestSpool spool, Digester digester, int mostCode) throws IOException {
-    RowRules rules = RowRules.items(digester);
+    RowRules rules = input.rules(RowRules.items(digester.schema()), spec.commandLine());
     if (codeColumn() != null) {
       rules = rules.withCodes(codeColumn(), mostCode);
     }
-    try (Inputs rows = Inputs.open(input, rules, terminal)) {
-      for (Row row = rows.next(); row != null; row = rows.next()) {
-        spool.add(row.digests(), row.code());
+    try (Inputs<long[]> rows = input.open(rules, new Digests(digester), terminal)) {
+      for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
+        spool.add(row.item(), row.code());
       }
     }
   }

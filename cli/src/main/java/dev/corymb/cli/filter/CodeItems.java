@@ -1,7 +1,5 @@
 package dev.corymb.cli.filter;
 
-import dev.corymb.cli.input.Row;
-import dev.corymb.cli.input.RowPlaces;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.code.AllUniversal;
@@ -10,6 +8,8 @@ import dev.corymb.core.code.CodePlan;
 import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.filter.CodeFilter;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.input.RowPlaces;
+import dev.corymb.input.row.Row;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
@@ -22,16 +22,16 @@ final class CodeItems {
   private int size;
   private int mostCode = 1;
 
-  void add(Row row) {
+  void add(Row<long[]> row) {
     if (size == keys.length) {
       int larger = (int) Math.min(Integer.MAX_VALUE - 8, 2L * size);
       keys = Arrays.copyOf(keys, larger);
       codes = Arrays.copyOf(codes, larger);
     }
-    keys[size] = CodeFilter.key(row.digests());
+    keys[size] = CodeFilter.key(row.item());
     codes[size++] = row.code();
     mostCode = Math.max(mostCode, row.code());
-    places.add(row);
+    places.add(row.place());
   }
 
   int size() {

@@ -1,17 +1,19 @@
 package dev.corymb.cli.filter;
 
 import dev.corymb.cli.input.Conditions;
-import dev.corymb.cli.input.DigestSpool;
 import dev.corymb.cli.input.InputOptions;
-import dev.corymb.cli.input.Inputs;
-import dev.corymb.cli.input.Row;
-import dev.corymb.cli.input.RowRules;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.input.DigestSpool;
+import dev.corymb.input.Inputs;
+import dev.corymb.input.row.Digests;
+import dev.corymb.input.row.Row;
+import dev.corymb.input.row.RowRules;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -48,10 +50,10 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILTER", description = "The file of the filter.")
+  @Parameters(index = "0", paramLabel = "FILTER", description = "The file of the filter.")
   private Path file;
 
-  @Mixin private InputOptions input;
+  @Mixin private InputOptions input = new InputOptions(1);
 
   @Mixin private Conditions conditions;
 
@@ -78,24 +80,32 @@ public final class QueryCommand implements Callable<Integer> {
   }
 
   private void askRows(Digester digester, FilterView view) throws IOException {
-    RowRules rules = RowRules.queries(digester, view.wholeBecause());
-    try (Inputs rows = Inputs.open(input, rules, terminal.whileAnswering())) {
-      if (view.wholeBecause() != null && rows.isVarying()) {
+    Schema schema = digester.schema();
+    RowRules rules =
+        input.rules(
+            view.wholeBecause() == null
+                ? RowRules.queries(schema)
+                : RowRules.wholeQueries(schema, view.wholeBecause()),
+            spec.commandLine());
+    try (Inputs<long[]> rows =
+        input.open(rules, new Digests(digester), terminal.whileAnswering())) {
+      if (rules.isWhole() && rows.isVarying()) {
         askChecked(digester, view, rows);
         return;
       }
-      for (Row row = rows.next(); row != null; row = rows.next()) {
-        print(line(view, row.digests(), row.given()));
+      for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
+        print(line(view, row.item(), row.given()));
       }
     }
   }
 
   /** Reads to the end before it prints: a partial query anywhere is to be refused before that. */
-  private void askChecked(Digester digester, FilterView view, Inputs rows) throws IOException {
+  private void askChecked(Digester digester, FilterView view, Inputs<long[]> rows)
+      throws IOException {
     long all = digester.schema().all();
     try (DigestSpool spool = new DigestSpool(digester.schema().size())) {
-      for (Row row = rows.next(); row != null; row = rows.next()) {
-        spool.add(row.digests(), 0);
+      for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
+        spool.add(row.item(), 0);
       }
       spool.replay((digests, code) -> print(line(view, digests, all)));
     }

@@ -9,6 +9,7 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.FilterIndex;
+import dev.corymb.input.Inputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -40,11 +41,11 @@ public final class IndexAddCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "INDEX", description = "The file of the index.")
+  @Parameters(index = "0", paramLabel = "INDEX", description = "The file of the index.")
   private Path file;
 
   @Mixin private SiteOptions sites;
-  @Mixin private InputOptions input;
+  @Mixin private InputOptions input = new InputOptions(1);
 
   @Option(names = "--json", description = "The counts as a JSON object.")
   private boolean json;
@@ -58,8 +59,9 @@ public final class IndexAddCommand implements Callable<Integer> {
     sites.check(input, spec.commandLine());
     IndexFile stored = new IndexFile(file);
     FilterShape shape = stored.shape();
-    sites.check(shape.digester().schema(), spec.commandLine());
-    try (SiteSpool items = SiteSpool.read(sites, input, shape.digester(), terminal)) {
+    Inputs<long[]> rows = sites.open(input, shape.digester(), spec.commandLine(), terminal);
+    try (SiteSpool items =
+        SiteSpool.read(sites, rows, shape.digester().schema().size(), terminal)) {
       stored.change(index -> add(index, shape, items));
       report(items);
     }

@@ -11,6 +11,7 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.IndexKind;
 import dev.corymb.index.plan.IndexPlan;
+import dev.corymb.input.Inputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public final class IndexBuildCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private IndexBuildOptions options;
   @Mixin private SiteOptions sites;
-  @Mixin private InputOptions input;
+  @Mixin private InputOptions input = new InputOptions(0);
 
   @Option(
       names = "--out",
@@ -67,11 +68,11 @@ public final class IndexBuildCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Digester digester = options.check(spec.commandLine());
     sites.check(input, spec.commandLine());
-    sites.check(digester.schema(), spec.commandLine());
     IndexFile file = new IndexFile(out);
     file.requireReplaceable();
-    input.requireNone(out);
-    try (SiteSpool items = SiteSpool.read(sites, input, digester, terminal)) {
+    input.requireNone("--out", out);
+    Inputs<long[]> rows = sites.open(input, digester, spec.commandLine(), terminal);
+    try (SiteSpool items = SiteSpool.read(sites, rows, digester.schema().size(), terminal)) {
       if (items.sites().isEmpty()) {
         throw new CommandFailure("the input must have at least one row, but had none");
       }

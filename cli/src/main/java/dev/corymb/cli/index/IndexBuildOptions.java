@@ -1,13 +1,13 @@
 package dev.corymb.cli.index;
 
+import dev.corymb.cli.input.SchemaOptions;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.hash.Probes;
-import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
-import dev.corymb.core.schema.Schema;
 import dev.corymb.index.IndexKind;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -16,12 +16,7 @@ final class IndexBuildOptions {
 
   private static final double USUAL_FALSE_SITES = 0.1;
 
-  @Option(
-      names = "--schema",
-      required = true,
-      paramLabel = "NAME:TYPE,…",
-      description = "The attributes, as name:type. Types: " + AttributeType.NAMES + ".")
-  private String schema;
+  @Mixin private SchemaOptions schemaOptions;
 
   @Option(
       names = "--false-sites",
@@ -47,15 +42,6 @@ final class IndexBuildOptions {
       description = "${COMPLETION-CANDIDATES}. Default: the fastest that fits the memory.")
   IndexKind index;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "0",
-      description =
-          "Number that the hash functions depend on. Choose a secret one if untrusted users"
-              + " choose the values. Default: 0.")
-  private long seed;
-
   double falseSites() {
     return falseSites == null ? USUAL_FALSE_SITES : falseSites;
   }
@@ -78,7 +64,7 @@ final class IndexBuildOptions {
       require(
           falseSites() > 0 && Double.isFinite(falseSites()),
           "--false-sites must be above 0 and below the number of sites, but was " + falseSites());
-      Digester digester = new Digester(Schema.parse(schema), seed);
+      Digester digester = schemaOptions.digester();
       if (cells != null) {
         SharedShape.given(this, digester); // refuses what is too large
       }

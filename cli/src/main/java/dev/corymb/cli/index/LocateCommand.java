@@ -2,13 +2,14 @@ package dev.corymb.cli.index;
 
 import dev.corymb.cli.input.Conditions;
 import dev.corymb.cli.input.InputOptions;
-import dev.corymb.cli.input.Inputs;
-import dev.corymb.cli.input.Row;
-import dev.corymb.cli.input.RowRules;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Query;
 import dev.corymb.index.FilterIndex;
+import dev.corymb.input.Inputs;
+import dev.corymb.input.row.Digests;
+import dev.corymb.input.row.Row;
+import dev.corymb.input.row.RowRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -41,10 +42,10 @@ public final class LocateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "INDEX", description = "The file of the index.")
+  @Parameters(index = "0", paramLabel = "INDEX", description = "The file of the index.")
   private Path file;
 
-  @Mixin private InputOptions input;
+  @Mixin private InputOptions input = new InputOptions(1);
   @Mixin private Conditions conditions;
 
   @Option(
@@ -70,9 +71,10 @@ public final class LocateCommand implements Callable<Integer> {
     Locations.Form form = json ? Locations.Form.JSON : Locations.Form.LINE_A_QUERY;
     if (conditions.isEmpty()) {
       Locations locations = new Locations(index, terminal, form, explain);
-      try (Inputs rows = Inputs.open(input, RowRules.queries(digester, null), terminal)) {
-        for (Row row = rows.next(); row != null; row = rows.next()) {
-          locations.ask(row.digests(), row.given());
+      RowRules rules = input.rules(RowRules.queries(digester.schema()), spec.commandLine());
+      try (Inputs<long[]> rows = input.open(rules, new Digests(digester), terminal)) {
+        for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
+          locations.ask(row.item(), row.given());
         }
       } finally {
         locations.finish(); // also the answers to what came before a bad row

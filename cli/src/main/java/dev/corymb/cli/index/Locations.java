@@ -1,12 +1,12 @@
 package dev.corymb.cli.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.corymb.cli.output.Csv;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.SiteSet;
+import dev.corymb.input.csv.Csv;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

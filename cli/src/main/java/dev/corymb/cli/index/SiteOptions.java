@@ -1,13 +1,16 @@
 package dev.corymb.cli.index;
 
 import dev.corymb.cli.input.InputOptions;
-import dev.corymb.cli.input.Inputs;
-import dev.corymb.cli.input.Row;
-import dev.corymb.cli.input.RowRules;
-import dev.corymb.cli.input.SiteIds;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.schema.Digester;
-import dev.corymb.core.schema.Schema;
+import dev.corymb.core.site.SiteId;
+import dev.corymb.input.InputFiles;
+import dev.corymb.input.Inputs;
+import dev.corymb.input.row.Digests;
+import dev.corymb.input.row.InputException;
+import dev.corymb.input.row.Row;
+import dev.corymb.input.row.RowRules;
+import dev.corymb.input.source.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,8 +45,8 @@ final class SiteOptions {
 
   private final Map<String, String> idsOfFiles = new LinkedHashMap<>();
 
-  /** Checks everything that can be checked before the schema is known. */
-  void check(InputOptions input, CommandLine command) {
+  /** Checks everything that can be checked before the first row. */
+  void check(InputOptions input, CommandLine command) throws IOException {
     require(
         (column == null) != files.isEmpty(),
         "either --site-column or --one-site-per-file must be given",
@@ -53,11 +56,19 @@ final class SiteOptions {
         "--in and --one-site-per-file must not be given together",
         command);
     Map<String, String> seen = new HashMap<>();
-    for (String file : files) {
+    for (String file : InputFiles.of(files)) {
+      require(
+          !file.equals(InputFile.STANDARD_INPUT),
+          "--one-site-per-file must name files, but named standard input",
+          command);
       String id = name(file);
-      String broken = file.equals("-") ? "must name files, but named standard input" : null;
-      broken = broken == null ? SiteIds.broken(id) : broken;
-      require(broken == null, "--one-site-per-file " + broken, command);
+      require(
+          SiteId.fault(id).isEmpty(),
+          "--one-site-per-file must name files whose names are site ids, "
+              + SiteId.RULE
+              + ", but named "
+              + InputException.quoted(file),
+          command);
       String other = seen.put(id, file);
       require(
           other == null,
@@ -70,14 +81,6 @@ final class SiteOptions {
           command);
       idsOfFiles.put(file, id);
     }
-  }
-
-  /** Refuses a column of sites that is an attribute. */
-  void check(Schema schema, CommandLine command) {
-    require(
-        column == null || !schema.has(column),
-        "--site-column must not name an attribute of [" + schema + "], but was '" + column + "'",
-        command);
   }
 
   private static String name(String file) {
@@ -97,15 +100,17 @@ final class SiteOptions {
   }
 
   /** The rows of all sites. */
-  Inputs open(InputOptions input, Digester digester, Terminal terminal) throws IOException {
-    RowRules rules = RowRules.items(digester);
+  Inputs<long[]> open(InputOptions input, Digester digester, CommandLine command, Terminal terminal)
+      throws IOException {
+    RowRules rules = input.rules(RowRules.items(digester.schema()), command);
+    Digests target = new Digests(digester);
     return column == null
-        ? Inputs.inTurn(files, input, rules, terminal)
-        : Inputs.open(input, rules.withSites(column), terminal);
+        ? input.open(List.copyOf(idsOfFiles.keySet()), rules, target, terminal)
+        : input.open(rules.withSites(column), target, terminal);
   }
 
   /** The site of a row. */
-  String site(Row row) {
-    return column == null ? idsOfFiles.get(row.file()) : row.site();
+  String site(Row<?> row) {
+    return column == null ? idsOfFiles.get(row.place().file()) : row.site();
   }
 }

@@ -1,12 +1,10 @@
 package dev.corymb.cli.index;
 
-import dev.corymb.cli.input.DigestSpool;
-import dev.corymb.cli.input.InputOptions;
-import dev.corymb.cli.input.Inputs;
-import dev.corymb.cli.input.Row;
 import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
-import dev.corymb.core.schema.Digester;
+import dev.corymb.input.DigestSpool;
+import dev.corymb.input.Inputs;
+import dev.corymb.input.row.Row;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,13 +36,13 @@ final class SiteSpool implements Closeable {
 
   /** Reads all rows. */
   static SiteSpool read(
-      SiteOptions options, InputOptions input, Digester digester, Terminal terminal)
+      SiteOptions options, Inputs<long[]> inputs, int attributes, Terminal terminal)
       throws IOException {
-    SiteSpool spool = new SiteSpool(digester.schema().size(), terminal);
-    try (Inputs rows = options.open(input, digester, terminal)) {
+    SiteSpool spool = new SiteSpool(attributes, terminal);
+    try (inputs) {
       options.known().forEach(spool::number);
-      for (Row row = rows.next(); row != null; row = rows.next()) {
-        spool.add(options.site(row), row.digests());
+      for (Row<long[]> row = inputs.next(); row != null; row = inputs.next()) {
+        spool.add(options.site(row), row.item());
       }
     } catch (IOException | RuntimeException e) {
       spool.close();

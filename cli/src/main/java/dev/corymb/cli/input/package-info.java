@@ -1,8 +1,2 @@
-/**
- * Rows of CSV and NDJSON, turned into digests as they are read.
- *
- * <p>{@link dev.corymb.cli.input.InputOptions} are the options that all reading commands share. A
- * {@link dev.corymb.cli.input.RowSource} reads one file; no value outlives its row. A refusal names
- * file, line, attribute, rule and value.
- */
+/** The options that commands share: where their rows are, what a schema is, what a query asks. */
 package dev.corymb.cli.input;

@@ -1,12 +1,7 @@
 package dev.corymb.cli.load;
 
 import dev.corymb.cli.client.ServerOptions;
-import dev.corymb.cli.input.InputException;
-import dev.corymb.cli.input.SiteIds;
-import dev.corymb.cli.input.entry.Entry;
-import dev.corymb.cli.input.entry.EntryOptions;
-import dev.corymb.cli.input.entry.EntryRules;
-import dev.corymb.cli.input.entry.EntrySource;
+import dev.corymb.cli.input.InputOptions;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.ShutdownMessage;
 import dev.corymb.cli.terminal.Terminal;
@@ -14,11 +9,20 @@ import dev.corymb.client.CorymbClient;
 import dev.corymb.client.Load;
 import dev.corymb.client.Problem;
 import dev.corymb.client.api.BatchResult;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.core.site.SiteId;
+import dev.corymb.input.Inputs;
+import dev.corymb.input.row.InputException;
+import dev.corymb.input.row.JsonObjects;
+import dev.corymb.input.row.Rejection;
+import dev.corymb.input.row.Row;
+import dev.corymb.input.row.RowRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,7 +47,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
       description = "Instead of --site: the column that names the site of each row.")
   private String siteColumn;
 
-  @Mixin private EntryOptions input;
+  @Mixin private InputOptions input = new InputOptions(0);
 
   @Option(
       names = "--rejects",
@@ -103,7 +107,8 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
 
   private int load(RejectsFile file) throws IOException, InterruptedException {
     CorymbClient api = server.api(terminal);
-    EntryRules rules = rules(api);
+    Schema schema = api.schema();
+    RowRules rules = rules(schema);
     requireSite(api);
     String load = resumed == null ? newId() : resumed;
     Tally tally = new Tally(change, new Rejections(file));
@@ -111,12 +116,13 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     LoadReport report = new LoadReport(terminal, change, tally, file, next);
     Fingerprint fingerprint = new Fingerprint();
     try (ShutdownMessage message = new ShutdownMessage(terminal);
-        EntrySource rows = input.open(rules, terminal.withRemark(tally::pace));
-        Load<Entry> sending =
+        Inputs<String> rows =
+            input.open(rules, new JsonObjects(schema), terminal.withRemark(tally::pace));
+        Load<Row<String>> sending =
             api.load(
                 new Load.Options(load, change.op(), creates(), size),
                 entry -> entry.raw().length(),
-                new Load.Listener<Entry>() {
+                new Load.Listener<Row<String>>() {
                   @Override
                   public void begins() throws InterruptedException {
                     requireKnown(api);
@@ -125,8 +131,8 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
                   }
 
                   @Override
-                  public void committed(List<Load.Row<Entry>> rows, BatchResult result) {
-                    tally.take(rows, result, rules::column);
+                  public void committed(List<Load.Row<Row<String>>> rows, BatchResult result) {
+                    tally.take(rows, result, rules::columnOf);
                   }
                 })) {
       file.as(rows.format());
@@ -169,14 +175,19 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   }
 
   private void read(
-      EntrySource rows, CorymbClient api, Tally tally, Fingerprint fingerprint, Load<Entry> sending)
+      Inputs<String> rows,
+      CorymbClient api,
+      Tally tally,
+      Fingerprint fingerprint,
+      Load<Row<String>> sending)
       throws IOException, InterruptedException {
     FirstRows first = new FirstRows(anyway);
-    for (Entry entry = rows.next(); entry != null; entry = rows.next()) {
+    for (Row<String> entry = rows.next(); entry != null; entry = rows.next()) {
       tally.row();
       if (!entry.isGood()) {
-        tally.reject(entry, entry.rejection());
-        first.rejected(entry.rejection());
+        Rejection reason = entry.rejection().get();
+        tally.reject(entry, reason);
+        first.rejected(reason);
         continue;
       }
       first.accepted();
@@ -185,14 +196,16 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
         first.at(target, api, change.ifSeveralMissing());
       }
       fingerprint.add(target, entry);
-      sending.add(target, entry.json(), entry);
+      sending.add(target, entry.item(), entry);
     }
   }
 
   private RejectsFile rejectsFile() throws IOException {
-    return rejects == null
-        ? RejectsFile.none()
-        : RejectsFile.at(rejects, Path.of(input.file()), resumed != null);
+    if (rejects == null) {
+      return RejectsFile.none();
+    }
+    input.requireNone("--rejects", rejects);
+    return RejectsFile.at(rejects, resumed != null);
   }
 
   /** A load that cannot be resumed as it was asked for. */
@@ -237,15 +250,17 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     require(
         (site == null) != (siteColumn == null),
         "either --site or --site-column must be given, and not both");
-    require(input.isGiven(), "--in must be given; - is standard input");
+    require(input.isGiven(), "a file of rows must be given; - is standard input");
     require(size >= 1 && size <= Load.MAX_BATCH, "--batch must be 1 to 10000, but was " + size);
     require(
         resumed == null || resumed.matches("[A-Za-z0-9._~-]{1,40}"),
         "--resume must be the id of a load, 1 to 40 letters, digits and ._~-, but was '"
             + resumed
             + "'");
-    String broken = site == null ? null : SiteIds.broken(site);
-    require(broken == null, "--site " + broken);
+    if (site != null) {
+      Optional<String> fault = SiteId.fault(site);
+      require(fault.isEmpty(), "--site must be " + SiteId.RULE + ", but " + fault.orElse(""));
+    }
   }
 
   private void require(boolean condition, String rule) {
@@ -254,12 +269,10 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     }
   }
 
-  private EntryRules rules(CorymbClient api) throws InterruptedException {
-    try {
-      return input.rules(api.schema(), true, siteColumn);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+  private RowRules rules(Schema schema) {
+    RowRules items = RowRules.items(schema).onInvalid(RowRules.Invalid.SKIP);
+    return input.rules(
+        siteColumn == null ? items : items.withSites(siteColumn), spec.commandLine());
   }
 
   /** With a site that is missing each row would be rejected, after all of them were read. */

@@ -2,12 +2,12 @@ package dev.corymb.cli.load;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.corymb.cli.input.entry.Entry;
 import dev.corymb.client.Call;
 import dev.corymb.client.ClientException;
 import dev.corymb.client.CorymbClient;
 import dev.corymb.client.Problem;
 import dev.corymb.client.api.BatchResult;
+import dev.corymb.input.row.Row;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -37,13 +37,13 @@ final class Fingerprint {
   }
 
   /** Takes the next row. */
-  void add(String rowSite, Entry entry) {
+  void add(String rowSite, Row<String> entry) {
     if (sites.size() < MOST_SITES) {
       sites.add(rowSite);
     }
     hash.update(rowSite.getBytes(UTF_8));
     hash.update((byte) '\n'); // in no site id
-    hash.update(entry.json().getBytes(UTF_8));
+    hash.update(entry.item().getBytes(UTF_8));
     hash.update((byte) '\n'); // in no JSON on one line
   }
 

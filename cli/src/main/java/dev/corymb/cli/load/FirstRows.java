@@ -1,9 +1,9 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.input.InputException;
-import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.client.CorymbClient;
+import dev.corymb.input.row.InputException;
+import dev.corymb.input.row.Rejection;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;

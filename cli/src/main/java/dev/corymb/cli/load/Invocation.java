@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -61,9 +60,32 @@ record Invocation(List<String> words, Set<String> valued) {
     return new Invocation(kept, valued);
   }
 
-  /** The same with more words. */
+  /** The same with nothing but options after the name of the command. */
+  Invocation withoutParameters(String command) {
+    int start = words.indexOf(command) + 1;
+    List<String> kept = new ArrayList<>(words.subList(0, start));
+    for (int i = start; i < endOfOptions(); i++) {
+      String word = words.get(i);
+      if (word.startsWith("-") && word.length() > 1) {
+        kept.add(word);
+        if (valued.contains(word) && i + 1 < words.size()) {
+          kept.add(words.get(++i));
+        }
+      }
+    }
+    return new Invocation(kept, valued);
+  }
+
+  /** The same with more options. */
   Invocation with(String... more) {
-    return new Invocation(Stream.concat(words.stream(), Stream.of(more)).toList(), valued);
+    List<String> changed = new ArrayList<>(words);
+    changed.addAll(endOfOptions(), List.of(more));
+    return new Invocation(changed, valued);
+  }
+
+  private int endOfOptions() {
+    int marked = words.indexOf("--");
+    return marked < 0 ? words.size() : marked;
   }
 
   @Override

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "load",
     description = {
-      "Adds the items of a file to sites of a server.",
+      "Adds the items of files to sites of a server.",
       "Invalid rows are skipped and reported; --rejects keeps them for correction. An interrupted"
           + " load can be resumed: no item is added twice. Items are counted: a file that is loaded"
           + " twice is held twice.",
@@ -22,11 +22,11 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example:",
-      "  corymb load --site berlin --in items.csv --create",
-      "  corymb load --site-column host --map path=name --in files.parquet",
-      "  corymb load --site-column host --map user.name=owner --in log.json --rejects bad.json",
-      "  corymb load --site berlin --in excel.csv --delimiter ';' --time-zone Europe/Berlin",
-      "  zcat items.ndjson.gz | corymb load --site berlin --in - --format ndjson"
+      "  corymb load --site berlin --create items.csv",
+      "  corymb load --site berlin a.csv b.csv.gz 'logs/*.ndjson'",
+      "  corymb load --site-column host --map path=name files.parquet",
+      "  corymb load --site-column host --map user.name=owner log.json --rejects bad.json",
+      "  corymb load --site berlin excel.csv --delimiter ';' --time-zone Europe/Berlin"
     })
 public final class LoadCommand extends ChangeItemsCommand {
 

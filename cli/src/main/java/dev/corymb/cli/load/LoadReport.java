@@ -152,9 +152,9 @@ final class LoadReport {
             out.writeEndObject();
           }
           out.writeEndArray();
-          List<Rejections.Row> rows = rejections.first();
+          List<Rejections.Rejected> rows = rejections.first();
           out.writeArrayFieldStart("rejections");
-          for (Rejections.Row row : rows) {
+          for (Rejections.Rejected row : rows) {
             out.writeStartObject();
             RejectsFile.writeReason(out, row);
             out.writeStringField("text", row.raw());

@@ -1,7 +1,7 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.input.entry.EntryOptions;
-import dev.corymb.cli.input.entry.RowFormat;
+import dev.corymb.cli.input.InputOptions;
+import dev.corymb.input.row.RowFormat;
 import java.nio.file.Path;
 
 /** The commands that a load suggests. Each works as it is printed. */
@@ -58,13 +58,15 @@ final class NextCommands {
    */
   Invocation correction(Path rejects, RowFormat format, boolean lacksSites) {
     Invocation other =
-        asked.without(
-            "--in", "--format", "--delimiter", "--rejects", "--resume", "--anyway", "--json");
+        asked
+            .without(
+                "--in", "--format", "--delimiter", "--rejects", "--resume", "--anyway", "--json")
+            .withoutParameters(change.command());
     if (lacksSites && change == Change.ADD) {
       other = other.with("--create");
     }
     return withRejects(
-        other.with(EntryOptions.reading(rejects, format).toArray(String[]::new)), rejects);
+        other.with(InputOptions.reading(rejects, format).toArray(String[]::new)), rejects);
   }
 
   private static Invocation withRejects(Invocation command, Path written) {

@@ -1,9 +1,10 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.input.InputException;
-import dev.corymb.cli.input.entry.Entry;
-import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.input.row.InputException;
+import dev.corymb.input.row.Place;
+import dev.corymb.input.row.Rejection;
+import dev.corymb.input.row.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,8 +28,9 @@ final class Rejections {
 
   private static final int MAX_RULES = 100;
   private static final Rejection OTHER = new Rejection(null, "must obey all other rules", null);
-  private static final Comparator<Row> BY_PLACE =
-      Comparator.comparingLong(row -> row.place().number());
+  private static final Comparator<Rejected> BY_PLACE =
+      Comparator.comparingInt((Rejected row) -> row.place().input())
+          .thenComparingLong(row -> row.place().number());
 
   private final RejectsFile file;
   private final Map<Rejection, Group> groups = new LinkedHashMap<>(); // by column and rule
@@ -37,7 +39,7 @@ final class Rejections {
   private long byServer;
 
   /** A row that was rejected. */
-  record Row(Entry.Place place, Rejection reason, String raw) {
+  record Rejected(Place place, Rejection reason, String raw) {
     @Override
     public String toString() {
       return place.row()
@@ -50,10 +52,10 @@ final class Rejections {
    *
    * @param first a few of them, in the order of the input
    */
-  record Group(Rejection rule, long rows, List<Row> first) {
+  record Group(Rejection rule, long rows, List<Rejected> first) {
 
-    private Group with(Row row) {
-      List<Row> all =
+    private Group with(Rejected row) {
+      List<Rejected> all =
           Stream.concat(first.stream(), Stream.of(row)).sorted(BY_PLACE).limit(SHOWN).toList();
       return new Group(rule, rows + 1, all);
     }
@@ -63,7 +65,7 @@ final class Rejections {
       return Numbers.of(rows, "row")
           + ": "
           + rule.subjectAndRule()
-          + first.stream().map(Row::toString).collect(Collectors.joining(", ", " (", ""))
+          + first.stream().map(Rejected::toString).collect(Collectors.joining(", ", " (", ""))
           + (rows > first.size() ? ", …)" : ")");
     }
   }
@@ -71,21 +73,21 @@ final class Rejections {
   /** The first rows of those that are added in any order. */
   private static final class First {
     private final int most;
-    private final PriorityQueue<Row> rows = new PriorityQueue<>(BY_PLACE.reversed());
+    private final PriorityQueue<Rejected> rows = new PriorityQueue<>(BY_PLACE.reversed());
 
     First(int most) {
       this.most = most;
     }
 
-    void add(Row row) {
+    void add(Rejected row) {
       rows.add(row);
       if (rows.size() > most) {
         rows.remove(); // the last of them
       }
     }
 
-    List<Row> inOrder() {
-      List<Row> all = new ArrayList<>(rows);
+    List<Rejected> inOrder() {
+      List<Rejected> all = new ArrayList<>(rows);
       all.sort(BY_PLACE);
       return all;
     }
@@ -97,9 +99,9 @@ final class Rejections {
   }
 
   /** Takes a row that was rejected before it was sent. */
-  synchronized void add(Entry entry, Rejection reason) {
+  synchronized void add(Row<?> entry, Rejection reason) {
     count++;
-    Row row = new Row(entry.place(), reason, entry.raw());
+    Rejected row = new Rejected(entry.place(), reason, entry.raw());
     kept.add(row);
     Rejection rule = new Rejection(reason.column(), reason.rule(), null);
     if (!groups.containsKey(rule) && groups.size() >= MAX_RULES) {
@@ -110,7 +112,7 @@ final class Rejections {
   }
 
   /** Takes a row that the server rejected. */
-  synchronized void addByServer(Entry entry, Rejection reason) {
+  synchronized void addByServer(Row<?> entry, Rejection reason) {
     byServer++;
     add(entry, reason);
   }
@@ -133,7 +135,7 @@ final class Rejections {
   }
 
   /** The first of them, at most {@link #KEPT}, in the order of the input. */
-  synchronized List<Row> first() {
+  synchronized List<Rejected> first() {
     return kept.inOrder();
   }
 }

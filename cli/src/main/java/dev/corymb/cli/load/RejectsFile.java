@@ -5,15 +5,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.corymb.cli.input.entry.Entry;
-import dev.corymb.cli.input.entry.Rejection;
-import dev.corymb.cli.input.entry.RowFormat;
-import dev.corymb.cli.output.Csv;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.CommandFailure;
+import dev.corymb.input.csv.Csv;
+import dev.corymb.input.row.Place;
+import dev.corymb.input.row.Rejection;
+import dev.corymb.input.row.RowFormat;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -68,7 +68,7 @@ final class RejectsFile implements Closeable {
    * A file that is not there yet, or is empty. A file that is there may have been mended by hand;
    * only the one of the load that is resumed is written again.
    */
-  static RejectsFile at(Path path, Path input, boolean resumed) throws IOException {
+  static RejectsFile at(Path path, boolean resumed) throws IOException {
     Path folder = path.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
       throw new CommandFailure("--rejects " + path + ": must be in a directory that is writable");
@@ -78,9 +78,6 @@ final class RejectsFile implements Closeable {
     }
     if (!Files.isRegularFile(path)) {
       throw new CommandFailure("--rejects " + path + ": must be a regular file");
-    }
-    if (Files.exists(input) && Files.isSameFile(path, input)) {
-      throw new CommandFailure("--rejects " + path + ": must not be the input");
     }
     if (Files.size(path) > 0 && !(resumed && isOurs(path))) {
       throw new CommandFailure(
@@ -128,7 +125,7 @@ final class RejectsFile implements Closeable {
   }
 
   /** Writes a row. */
-  synchronized void add(Rejections.Row row) {
+  synchronized void add(Rejections.Rejected row) {
     if (path == null) {
       return;
     }
@@ -156,7 +153,7 @@ final class RejectsFile implements Closeable {
     writer.flush();
   }
 
-  private String csv(Rejections.Row row) {
+  private String csv(Rejections.Rejected row) {
     Rejection reason = row.reason();
     List<String> fields =
         Stream.of("" + row.place().number(), reason.column(), reason.rule(), reason.value())
@@ -165,7 +162,7 @@ final class RejectsFile implements Closeable {
     return Csv.row(fields, format.delimiter()) + format.delimiter() + row.raw();
   }
 
-  private static String json(Rejections.Row row) {
+  private static String json(Rejections.Rejected row) {
     Optional<String> members = members(row.raw());
     return Json.object(
         json -> {
@@ -182,8 +179,11 @@ final class RejectsFile implements Closeable {
   }
 
   /** Writes the members of a reason. Where the row was is called what it is, such as a line. */
-  static void writeReason(JsonGenerator json, Rejections.Row row) throws IOException {
-    Entry.Place place = row.place();
+  static void writeReason(JsonGenerator json, Rejections.Rejected row) throws IOException {
+    Place place = row.place();
+    if (place.input() > 0) {
+      json.writeStringField("file", place.file());
+    }
     json.writeNumberField(place.unit(), place.number());
     if (place.line() > 0) {
       json.writeNumberField("line", place.line());
@@ -195,33 +195,27 @@ final class RejectsFile implements Closeable {
 
   /** The members of a JSON object without those of an earlier reason; empty if it is none. */
   private static Optional<String> members(String raw) {
-    StringWriter text = new StringWriter();
-    try (JsonParser parser = FACTORY.createParser(raw);
-        JsonGenerator json = FACTORY.createGenerator(text)) {
+    StringJoiner members = new StringJoiner(",");
+    try (JsonParser parser = FACTORY.createParser(raw)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return Optional.empty();
       }
-      json.writeStartObject();
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         String name = parser.currentName();
+        int start = (int) parser.currentTokenLocation().getCharOffset();
         parser.nextToken();
-        if (RowFormat.isReason(name)) {
-          parser.skipChildren();
-        } else {
-          json.writeFieldName(name);
-          Json.copy(parser, json, () -> {});
+        parser.skipChildren();
+        parser.finishToken(); // or the end is not known yet
+        if (!RowFormat.isReason(name)) {
+          members.add(raw.substring(start, (int) parser.currentLocation().getCharOffset()));
         }
       }
-      json.writeEndObject();
-      if (parser.nextToken() != null) {
-        return Optional.empty();
-      }
+      return parser.nextToken() == null ? Optional.of(members.toString()) : Optional.empty();
     } catch (JsonProcessingException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // neither side has any
+      throw new UncheckedIOException(e); // a text has none
     }
-    return Optional.of(text.toString().substring(1, text.toString().length() - 1));
   }
 
   /** Deletes what was written, because the load that wrote it has not begun. */

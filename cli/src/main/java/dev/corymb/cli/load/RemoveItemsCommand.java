@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "remove",
     description = {
-      "Removes the items of a file from sites of a server.",
+      "Removes the items of files from sites of a server.",
       "Items that are not held are rejected and reported; the others are removed."
     },
     footer = {

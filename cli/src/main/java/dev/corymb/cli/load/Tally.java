@@ -1,11 +1,11 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.input.entry.Entry;
-import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.output.Numbers;
-import dev.corymb.client.Load.Row;
+import dev.corymb.client.Load;
 import dev.corymb.client.api.BatchResult;
 import dev.corymb.client.api.RefusedItem;
+import dev.corymb.input.row.Rejection;
+import dev.corymb.input.row.Row;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.HashSet;
@@ -44,7 +44,7 @@ final class Tally {
   }
 
   /** Takes a row that is rejected without the server having seen it. */
-  void reject(Entry entry, Rejection reason) {
+  void reject(Row<?> entry, Rejection reason) {
     rejections.add(entry, reason);
   }
 
@@ -64,12 +64,12 @@ final class Tally {
   }
 
   /** Takes what the server says of a batch, in which columns are called by their attributes. */
-  void take(List<Row<Entry>> rows, BatchResult result, UnaryOperator<String> columns) {
+  void take(List<Load.Row<Row<String>>> rows, BatchResult result, UnaryOperator<String> columns) {
     (result.replayed() ? replayed : changed).addAndGet(change.done(result));
     created.addAndGet(result.created().orElse(0L));
     Set<String> untouched = new HashSet<>();
     for (RefusedItem rejected : result.refused()) {
-      Row<Entry> row = rows.get(rejected.index());
+      Load.Row<Row<String>> row = rows.get(rejected.index());
       String field = rejected.field().orElse("");
       Rejection reason =
           new Rejection(column(field, columns), rejected.rule(), rejected.value().orElse(null));

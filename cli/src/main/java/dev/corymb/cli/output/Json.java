@@ -2,8 +2,6 @@ package dev.corymb.cli.output;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.server.http.UnicodeJson;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,31 +32,6 @@ public final class Json {
       throw new UncheckedIOException(e); // a StringWriter has none of its own
     }
     return text.toString();
-  }
-
-  /**
-   * Copies the value at which a parser is, numbers with all their digits.
-   *
-   * @param check called after each token, to limit what is copied
-   */
-  public static void copy(JsonParser from, JsonGenerator to, Check check) throws IOException {
-    int depth = 0;
-    do {
-      JsonToken token = depth == 0 ? from.currentToken() : from.nextToken();
-      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-      if (token.isNumeric()) {
-        to.writeNumber(from.getText());
-      } else {
-        to.copyCurrentEvent(from);
-      }
-      check.run();
-    } while (depth > 0);
-  }
-
-  /** A check that may fail. */
-  @FunctionalInterface
-  public interface Check {
-    void run() throws IOException;
   }
 
   /** Writes an object on a line of its own. */

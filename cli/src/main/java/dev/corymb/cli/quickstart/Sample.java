@@ -1,8 +1,8 @@
 package dev.corymb.cli.quickstart;
 
-import dev.corymb.cli.input.parquet.ParquetOutput;
-import dev.corymb.cli.output.Csv;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.input.csv.Csv;
+import dev.corymb.input.parquet.ParquetOutput;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.corymb.cli.simulate;
 
+import dev.corymb.cli.input.SchemaOptions;
 import dev.corymb.lab.federation.SimulationOptions;
 import dev.corymb.lab.federation.Workload;
 import picocli.CommandLine.Option;
@@ -111,6 +112,7 @@ final class SimulateOptions {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
+      converter = SchemaOptions.Seed.class,
       description = "The same seed gives the same run. Default: ${DEFAULT-VALUE}.")
   private long seed;
 

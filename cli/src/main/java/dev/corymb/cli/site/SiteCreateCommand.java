@@ -6,11 +6,10 @@ import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.Document;
+import dev.corymb.core.text.Notation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,11 +27,9 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  corymb site create berlin",
       "  corymb site create sessions --time-to-live 1h",
-      "  corymb site create requests --window PT1M*60   # the last hour, minute by minute"
+      "  corymb site create requests --window 1m*60   # the last hour, minute by minute"
     })
 public final class SiteCreateCommand implements Callable<Integer> {
-
-  private static final Pattern WINDOW = Pattern.compile("(P[^*]+)\\*(\\d{1,9})");
 
   private final Terminal terminal;
 
@@ -51,8 +48,8 @@ public final class SiteCreateCommand implements Callable<Integer> {
   @Option(
       names = "--window",
       paramLabel = "BUCKET*COUNT",
-      description = "Keep the items of the last COUNT buckets of time, such as PT1M*60.")
-  private String window;
+      description = "Keep the items of the last COUNT buckets of time, such as 1m*60.")
+  private Notation.Buckets window;
 
   @Option(names = "--json", description = "The site as a JSON object.")
   private boolean json;
@@ -86,14 +83,9 @@ public final class SiteCreateCommand implements Callable<Integer> {
       out.writeStringField("timeToLive", timeToLive.toString());
     }
     if (window != null) {
-      Matcher matcher = WINDOW.matcher(window);
-      if (!matcher.matches()) {
-        throw new ParameterException(
-            spec.commandLine(), "--window must be like PT1M*60, but was '" + window + "'");
-      }
       out.writeObjectFieldStart("window");
-      out.writeStringField("bucket", matcher.group(1));
-      out.writeNumberField("buckets", Integer.parseInt(matcher.group(2)));
+      out.writeStringField("bucket", window.bucket().toString());
+      out.writeNumberField("buckets", window.buckets());
       out.writeEndObject();
     }
   }

@@ -1,5 +1,6 @@
 package dev.corymb.cli.terminal;
 
+import dev.corymb.input.source.Monitor;
 import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -7,7 +8,7 @@ import me.tongfei.progressbar.ProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A bar on standard error for a long task; nothing at all if nobody watches. For one thread. */
-public final class Progress implements AutoCloseable {
+public final class Progress implements Monitor.Meter {
 
   private static final long LONG_BYTES = 2L << 20;
   private static final long LONG_ROWS = 1L << 15;
@@ -82,7 +83,7 @@ public final class Progress implements AutoCloseable {
     bar = (remark == null ? builder.showSpeed() : builder).build(); // there is room for one speed
   }
 
-  /** Reports progress. */
+  @Override
   public void by(long amount) {
     long before = done;
     done += amount;

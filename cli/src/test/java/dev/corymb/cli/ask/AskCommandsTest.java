@@ -248,7 +248,8 @@ final class AskCommandsTest {
         .doesNotContain("option option");
     assertThat(cli.run("watch --count 0").err()).contains("--count must be at least 1, but was 0");
     assertThat(cli.run("watch --for soon").err())
-        .contains("--for must be a length of time such as 90s or PT1M30S, but was 'soon'");
+        .contains(
+            "--for must be a duration such as 30s, 500ms, 10m, 24h, 7d or PT30S, but was 'soon'");
   }
 
   @Test

@@ -151,7 +151,8 @@ final class CodeFilterCommandsTest {
   @Test
   void readsCodesFromNdjson() {
     cli.write("items.ndjson", "{\"name\":\"a\",\"device\":1,\"class\":7}");
-    cli.write("bad.ndjson", "{\"name\":\"a\",\"device\":1,\"class\":\"7\"}");
+    cli.write("text.ndjson", "{\"name\":\"a\",\"device\":1,\"class\":\"7\"}");
+    cli.write("bad.ndjson", "{\"name\":\"a\",\"device\":1,\"class\":\"x\"}");
     cli.write("none.ndjson", "{\"name\":\"a\",\"device\":1}");
     cli.write("two.ndjson", "{\"name\":\"a\",\"device\":1,\"class\":7,\"class\":8}");
     String build =
@@ -160,12 +161,13 @@ final class CodeFilterCommandsTest {
     assertThat(cli.run(build + " --in @items.ndjson").code()).isZero();
     assertThat(cli.run("filter query @j.cym --where name=a --where device=1").out())
         .isEqualTo("7\n");
+    assertThat(cli.run(build + " --in @text.ndjson").code()).isZero();
     assertThat(cli.run(build + " --in @bad.ndjson").err())
-        .contains("line 1: class must be a code from 1 to 65534, but was the string '7'");
+        .contains("line 1: class must be a code from 1 to 65534, but was 'x'");
     assertThat(cli.run(build + " --in @none.ndjson").err())
-        .contains("line 1: the object lacks the code 'class'");
+        .contains("none.ndjson: the object lacks 'class'");
     assertThat(cli.run(build + " --in @two.ndjson").err())
-        .contains("line 1: class must be given once, but is given twice");
+        .contains("line 1: class must be given once");
   }
 
   @Test
@@ -178,7 +180,7 @@ final class CodeFilterCommandsTest {
             "filter build --kind multibit --schema name --code name --in @items.csv --out @f.cym");
 
     assertThat(absent.code()).isEqualTo(1);
-    assertThat(absent.err()).contains("items.csv line 1: the header lacks the code column 'kind'");
+    assertThat(absent.err()).contains("items.csv line 1: the header lacks 'kind'; found: ");
     assertThat(attribute.code()).isEqualTo(2);
     assertThat(attribute.err())
         .contains("--code must not name an attribute of [name:text], but was 'name'");

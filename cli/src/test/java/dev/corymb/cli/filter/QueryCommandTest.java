@@ -62,11 +62,13 @@ final class QueryCommandTest {
   }
 
   @Test
-  void anEmptyFieldIsAnEmptyText() {
-    cli.write("q.csv", "size,colour", ",", "large,", "\"\",\"\"");
+  void anEmptyFieldLeavesItsAttributeOutUnlessItIsQuoted() {
+    cli.write("q.csv", "size,colour", "large,", "large,\"\"", "\"\",\"\"");
 
     assertThat(cli.run("filter query @f.cym --in @q.csv").lines())
         .containsExactly("yes", "no", "yes");
+    assertThat(cli.runWith("size,colour\n,\n", "filter query @f.cym").err())
+        .contains("standard input line 2: the row must give at least one attribute of [size:text");
   }
 
   @Test
@@ -113,7 +115,9 @@ final class QueryCommandTest {
 
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.out()).isEmpty();
-    assertThat(refused.err()).contains("standard input line 2: the object lacks 'colour'");
+    assertThat(refused.err())
+        .contains(
+            "standard input line 2: colour must be given: a standard filter knows whole items only");
     assertThat(cli.runWith(whole + whole, "filter query @w.cym").out()).isEqualTo("yes\nyes\n");
   }
 
@@ -131,7 +135,9 @@ final class QueryCommandTest {
   void ignoresColumnsOutsideTheSchemaAndSaysSoOnce() {
     cli.write("q.csv", "size,price,colour,place", "large,7,red,here");
 
-    Result asked = cli.run("filter query @f.cym --in @q.csv --in @q.csv");
+    cli.write("r.csv", "size,price,colour,place", "large,7,red,here");
+
+    Result asked = cli.run("filter query @f.cym --in @q.csv --in @r.csv");
 
     assertThat(asked.out()).isEqualTo("yes\nyes\n");
     assertThat(asked.err().lines()).hasSize(1);
@@ -152,7 +158,7 @@ final class QueryCommandTest {
 
     assertThat(asked.lines()).containsExactly("yes", "no", "yes", "no");
     assertThat(asked.err().lines()).hasSize(1);
-    assertThat(asked.err()).contains("q.ndjson line 5: ignored 'price'");
+    assertThat(asked.err()).contains("q.ndjson: ignored 'price.of'");
   }
 
   @Test

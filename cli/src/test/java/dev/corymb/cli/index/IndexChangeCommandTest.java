@@ -146,7 +146,6 @@ final class IndexChangeCommandTest {
       delimiter = '|',
       value = {
         "add @idx.cyi --in @more.csv | either --site-column or --one-site-per-file must be given",
-        "add @idx.cyi --site-column name --in @more.csv | --site-column must not name an attribute",
         "add --site-column site --in @more.csv | INDEX",
         "remove @idx.cyi | SITE",
         "info | INDEX"
@@ -166,7 +165,9 @@ final class IndexChangeCommandTest {
     Result failed = cli.run("index add @idx.cyi --site-column site --in @more.csv --in @bad.csv");
 
     assertThat(failed.code()).isEqualTo(1);
-    assertThat(failed.err()).contains("bad.csv line 3: site must be a site id").hasLineCount(1);
+    assertThat(failed.err())
+        .contains("bad.csv line 3: site must be given: it names the site")
+        .hasLineCount(1);
     assertThat(cli.read("idx.cyi")).isEqualTo(before);
     assertThat(folder.toFile().list()).noneMatch(name -> name.endsWith(".tmp"));
   }

@@ -2,7 +2,7 @@ package dev.corymb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.corymb.cli.input.entry.RowFormat;
+import dev.corymb.input.row.RowFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +29,16 @@ final class InvocationTest {
         .containsExactly("load", "--site", "--in", "--create");
     assertThat(asked.has("--create")).isTrue();
     assertThat(asked.has("--json")).isFalse();
+  }
+
+  @Test
+  void dropsParametersButNotTheValuesOfOptions() {
+    assertThat(of("--debug load a.csv --site b - --create *.csv").withoutParameters("load"))
+        .hasToString("corymb --debug load --site b --create");
+    assertThat(of("load --site b -- --in").withoutParameters("load"))
+        .hasToString("corymb load --site b");
+    assertThat(of("load --site b -- --in").with("--resume", "7"))
+        .hasToString("corymb load --site b --resume 7 -- --in");
   }
 
   @Test

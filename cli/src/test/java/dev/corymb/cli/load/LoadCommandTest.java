@@ -499,7 +499,8 @@ final class LoadCommandTest {
 
     assertThat(cli.run("load --in @items.csv").err())
         .contains("either --site or --site-column must be given");
-    assertThat(cli.run("load --site a").err()).contains("--in must be given");
+    assertThat(cli.run("load --site a").err())
+        .contains("a file of rows must be given; - is standard input");
     assertThat(cli.run("load --site a --in @items.csv --batch 0").err())
         .contains("--batch must be 1 to 10000, but was 0");
     assertThat(cli.run("load --site a --in @items.csv --map size=weight").err())

@@ -2,12 +2,13 @@ package dev.corymb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.corymb.cli.input.entry.Entry;
-import dev.corymb.cli.input.entry.Rejection;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Load;
 import dev.corymb.client.api.BatchResult;
 import dev.corymb.client.api.RefusedItem;
+import dev.corymb.input.row.Place;
+import dev.corymb.input.row.Rejection;
+import dev.corymb.input.row.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -36,11 +37,11 @@ final class LoadReportTest {
     return printed.toString(StandardCharsets.UTF_8).lines().toList();
   }
 
-  private static Entry entry(int line) {
-    return new Entry(new Entry.Place("f", "line", line), "a", "{}", null, "");
+  private static Row<String> entry(int line) {
+    return Row.of(new Place("f", "line", line), "a", "{}");
   }
 
-  private static Load.Row<Entry> row(int line) {
+  private static Load.Row<Row<String>> row(int line) {
     return new Load.Row<>("a", "{}", entry(line));
   }
 

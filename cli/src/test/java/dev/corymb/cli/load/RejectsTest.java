@@ -203,7 +203,8 @@ final class RejectsTest {
     Files.createDirectory(cli.path("folder"));
     String command = "load --site a --in @items.csv --rejects @";
 
-    assertThat(cli.run(command + "items.csv").err()).contains("items.csv: must not be the input");
+    assertThat(cli.run(command + "items.csv").err())
+        .contains("--rejects must not be an input, but " + cli.path("items.csv") + " is one");
     assertThat(cli.run(command + "mine.csv").err())
         .contains("mine.csv: already exists; remove it, or name another file");
     assertThat(cli.run(command + "folder").err()).contains("folder: must be a regular file");

@@ -37,7 +37,7 @@ final class SiteCommandsTest {
   void createsASite() {
     assertThat(cli.run("site create berlin --time-to-live 1h").out())
         .isEqualTo("created berlin on n1\n");
-    assertThat(cli.run("site create oslo --window PT1M*60 --json").out())
+    assertThat(cli.run("site create oslo --window 1m*60 --json").out())
         .startsWith("{\"id\":\"oslo\",\"own\":true,\"node\":\"n1\"")
         .contains("\"window\":{\"bucket\":\"PT1M\",\"buckets\":60}");
 
@@ -49,7 +49,8 @@ final class SiteCommandsTest {
     assertThat(again.code()).isEqualTo(1);
     assertThat(again.err()).contains("answered 409: site already exists: berlin");
     assertThat(cli.run("site create x --window 60").err())
-        .contains("--window must be like PT1M*60, but was '60'");
+        .contains(
+            "--window must be a bucket and a number of buckets such as 1m*60 or PT1M*60, but was '60'");
   }
 
   @Test

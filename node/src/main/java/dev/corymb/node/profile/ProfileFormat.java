@@ -4,13 +4,12 @@ import dev.corymb.core.file.OwnersFile;
 import dev.corymb.core.file.SmallFile;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.core.text.Notation;
 import dev.corymb.replication.policy.PolicyKind;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -102,7 +101,7 @@ public final class ProfileFormat {
     return new FederationProfile(
         get("name", name -> name),
         get("schema", Schema::parse),
-        get("seed", Long::decode),
+        get("seed", Notation::seed),
         get("kind", text -> FilterKind.valueOf(constant(text))),
         get("expected-sites", Integer::valueOf),
         get("false-sites", Double::valueOf),
@@ -113,9 +112,9 @@ public final class ProfileFormat {
         get("steps", Integer::valueOf),
         get("policy", text -> PolicyKind.valueOf(constant(text))),
         get("dirty-fraction", Double::valueOf),
-        get("interval", Duration::parse),
-        get("max-age", Duration::parse),
-        get("announce-every", Duration::parse),
+        get("interval", Notation::duration),
+        get("max-age", Notation::duration),
+        get("announce-every", Notation::duration),
         get("folding", ProfileFormat::truth));
   }
 
@@ -123,7 +122,7 @@ public final class ProfileFormat {
     String value = settings.get(key);
     try {
       return parser.apply(value);
-    } catch (IllegalArgumentException | DateTimeParseException e) {
+    } catch (IllegalArgumentException e) {
       boolean secret = key.equals("seed"); // which the cause would tell, too
       String shown = secret ? "another" : "\"" + value + '"';
       throw new IllegalArgumentException(
@@ -137,7 +136,7 @@ public final class ProfileFormat {
       case "schema" -> "attributes such as name:text,size:long";
       case "kind" -> "standard, pbf or pbf-bf";
       case "policy" -> "budget, paper, dirty-bits or interval";
-      case "interval", "max-age", "announce-every" -> "a time such as PT30S";
+      case "interval", "max-age", "announce-every" -> "a time such as 30s or PT30S";
       case "folding" -> "true or false";
       case "seed", "expected-sites", "step-items", "steps" -> "a whole number";
       default -> "a number";

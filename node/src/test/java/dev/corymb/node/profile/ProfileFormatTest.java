@@ -100,7 +100,7 @@ final class ProfileFormatTest {
         "kind           | pbf-ht  | pbf-bf",
         "kind           | round   | pbf-bf",
         "policy         | never   | dirty-bits",
-        "interval       | 1m      | PT30S",
+        "interval       | 1x      | PT30S",
         "announce-every | PT0S    | announce-every",
         "folding        | yes     | true or false",
         "schema         | a:color | schema",

@@ -3,13 +3,13 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.site.SiteId;
+import dev.corymb.core.text.Notation;
 import dev.corymb.node.NewSite;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
@@ -84,10 +84,14 @@ record SiteRequest(String id, NewSite settings) {
   }
 
   private static Window window(JsonParser json) throws IOException {
+    if (json.currentToken() == JsonToken.VALUE_STRING) {
+      return window(json.getText());
+    }
     Duration bucket = null;
     int buckets = 0;
     if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw Problem.invalid("window", "must be an object", Json.shown(json)).exception();
+      throw Problem.invalid("window", "must be an object or a string", Json.shown(json))
+          .exception();
     }
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String field = "window." + json.currentName();
@@ -104,6 +108,21 @@ record SiteRequest(String id, NewSite settings) {
     return new Window(bucket, buckets);
   }
 
+  /** Reads a window as people write it, such as 1m*60. */
+  private static Window window(String text) {
+    Notation.Buckets parts;
+    try {
+      parts = Notation.window(text);
+    } catch (IllegalArgumentException e) {
+      throw Problem.invalid("window", "must be like 1m*60 or PT1M*60", text).exception();
+    }
+    if (parts.buckets() < 1 || parts.buckets() > MAX_BUCKETS) {
+      throw Problem.invalid("window", "must have 1 to " + MAX_BUCKETS + " buckets", text)
+          .exception();
+    }
+    return new Window(duration("window", parts.bucket().toString()), parts.buckets());
+  }
+
   private static String string(String field, JsonParser json) throws IOException {
     if (json.currentToken() != JsonToken.VALUE_STRING) {
       throw Problem.invalid(field, "must be a string", Json.shown(json)).exception();
@@ -117,15 +136,15 @@ record SiteRequest(String id, NewSite settings) {
 
   private static Duration duration(String field, String text) {
     try {
-      Duration duration = Duration.parse(text);
-      if (duration.toMillis() > 0 && duration.equals(Duration.ofMillis(duration.toMillis()))) {
-        return duration;
+      Duration time = Notation.duration(text);
+      if (time.toMillis() > 0 && time.equals(Duration.ofMillis(time.toMillis()))) {
+        return time;
       }
-    } catch (DateTimeParseException | ArithmeticException e) {
-      // refused below
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      // rejected below
     }
     throw Problem.invalid(
-            field, "must be a time of whole milliseconds, one or more, such as PT1H", text)
+            field, "must be a time of whole milliseconds, one or more, such as 1h or PT1H", text)
         .exception();
   }
 }

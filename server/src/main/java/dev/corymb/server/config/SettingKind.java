@@ -1,9 +1,7 @@
 package dev.corymb.server.config;
 
+import dev.corymb.core.text.Notation;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
-import java.util.Locale;
-import java.util.Map;
 
 /** What the value of a setting may be. */
 public enum SettingKind {
@@ -23,10 +21,10 @@ public enum SettingKind {
   NUMBER("number greater than 0"),
 
   /** An amount of memory or disk, such as 64MiB. */
-  BYTES("number of bytes such as 512, 64KiB, 16MiB, 2GiB"),
+  BYTES(Notation.BYTES),
 
   /** A length of time. */
-  DURATION("duration such as 30s, 500ms, 10m, 24h, 7d or PT30S"),
+  DURATION(Notation.DURATION),
 
   /** Whether tokens are demanded. */
   AUTH("word, auto or required"),
@@ -36,16 +34,6 @@ public enum SettingKind {
 
   /** How much is logged. */
   LEVEL("word, one of error, warning, info, debug");
-
-  private static final Map<String, Long> BYTE_UNITS =
-      Map.of("", 1L, "B", 1L, "KIB", 1L << 10, "MIB", 1L << 20, "GIB", 1L << 30);
-  private static final Map<String, Duration> TIME_UNITS =
-      Map.of(
-          "ms", Duration.ofMillis(1),
-          "s", Duration.ofSeconds(1),
-          "m", Duration.ofMinutes(1),
-          "h", Duration.ofHours(1),
-          "d", Duration.ofDays(1));
 
   private final String rule;
 
@@ -58,15 +46,15 @@ public enum SettingKind {
     return rule;
   }
 
-  /** Reads a value; any of IllegalArgument-, Arithmetic- or DateTimeParseException refuses it. */
+  /** Reads a value; an IllegalArgumentException rejects it. */
   Object parse(String text) {
     return switch (this) {
       case TEXT, PATH -> text;
       case PORT -> inRange(text, 0, 65_535);
       case COUNT -> inRange(text, 1, Integer.MAX_VALUE);
       case NUMBER -> number(text);
-      case BYTES -> bytes(text);
-      case DURATION -> duration(text);
+      case BYTES -> Notation.bytes(text);
+      case DURATION -> positive(Notation.duration(text));
       case AUTH -> oneOf(text, "auto", "required");
       case TRUTH -> oneOf(text, "true", "false");
       case LEVEL -> oneOf(text, "error", "warning", "info", "debug");
@@ -98,33 +86,10 @@ public enum SettingKind {
     throw new IllegalArgumentException(text);
   }
 
-  private static Object bytes(String text) {
-    int digits = leadingDigits(text);
-    Long unit = BYTE_UNITS.get(text.substring(digits).strip().toUpperCase(Locale.ROOT));
-    if (unit == null) {
-      throw new IllegalArgumentException(text);
-    }
-    return Math.multiplyExact(Long.parseLong(text.substring(0, digits)), unit);
-  }
-
-  private static Object duration(String text) {
-    int digits = leadingDigits(text);
-    Duration unit = TIME_UNITS.get(text.substring(digits).strip());
-    Duration time =
-        unit == null
-            ? Duration.parse(text)
-            : unit.multipliedBy(Long.parseLong(text.substring(0, digits)));
-    if (time.isNegative() || time.isZero()) {
-      throw new DateTimeParseException("a time must be longer than nothing", text, 0);
+  private static Duration positive(Duration time) {
+    if (time.isZero()) {
+      throw new IllegalArgumentException("a time must be longer than nothing");
     }
     return time;
-  }
-
-  private static int leadingDigits(String text) {
-    int digits = 0;
-    while (digits < text.length() && Character.isDigit(text.charAt(digits))) {
-      digits++;
-    }
-    return digits;
   }
 }

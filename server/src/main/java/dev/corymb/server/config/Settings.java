@@ -1,10 +1,10 @@
 package dev.corymb.server.config;
 
 import dev.corymb.core.file.SmallFile;
+import dev.corymb.core.text.NearestName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -141,7 +141,7 @@ public final class Settings {
         (setting, text) -> {
           try {
             values.put(setting, setting.kind().parse(text));
-          } catch (IllegalArgumentException | ArithmeticException | DateTimeParseException e) {
+          } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                 String.format(
                     Locale.ROOT,

@@ -219,9 +219,12 @@ class SitesAndItemsTest {
           {"id":""}                               | id
           {"id":7}                                | id
           {"id":"a","ttl":"PT1H"}                 | ttl
-          {"id":"a","timeToLive":"1h"}            | timeToLive
+          {"id":"a","timeToLive":"1x"}            | timeToLive
           {"id":"a","timeToLive":"PT0S"}          | timeToLive
           {"id":"a","window":{"bucket":"PT1M"}}   | window
+          {"id":"a","window":"1m"}                | window
+          {"id":"a","window":"0s*60"}             | window
+          {"id":"a","window":"1m*10001"}          | window
           {"id":"a","window":{"bucket":"PT1M","buckets":0}} | window.buckets
           {"id":"a","timeToLive":"PT1H","window":{"bucket":"PT1M","buckets":2}} | window
           {"id":"a"} {}                           | body
@@ -272,14 +275,30 @@ class SitesAndItemsTest {
     assertThat(server.items("many")).isZero();
   }
 
+  /** As options and settings write them. */
+  @Test
+  void durationsAndWindowsAreReadInTheirShortForms() {
+    server.post("/v1/sites", "{\"id\":\"short\",\"timeToLive\":\"1h\"}");
+    server.post("/v1/sites", "{\"id\":\"last\",\"window\":\"1m*60\"}");
+    server.post("/v1/sites", "{\"id\":\"mixed\",\"window\":{\"bucket\":\"90s\",\"buckets\":2}}");
+
+    assertThat(status("short").getString("timeToLive")).isEqualTo("PT1H");
+    assertThat(status("last").getJsonObject("window"))
+        .isEqualTo(new JsonObject().put("bucket", "PT1M").put("buckets", 60));
+    assertThat(status("mixed").getJsonObject("window").getString("bucket")).isEqualTo("PT1M30S");
+  }
+
+  private JsonObject status(String site) {
+    return server.get("/v1/sites/" + site).json().getJsonObject("status");
+  }
+
   @Test
   void windowsAndTimesToLiveAreShown() {
     server.post("/v1/sites", "{\"id\":\"w\",\"window\":{\"bucket\":\"PT1M\",\"buckets\":60}}");
     server.post("/v1/sites/w/items", "{\"add\":[" + item("w1", 1) + "]}");
 
     assertThat(server.locate(item("w1", 1))).containsExactly("w");
-    JsonObject status = server.get("/v1/sites/w").json().getJsonObject("status");
-    assertThat(status.getJsonObject("window").getInteger("buckets")).isEqualTo(60);
+    assertThat(status("w").getJsonObject("window").getInteger("buckets")).isEqualTo(60);
     assertThat(server.get("/v1/sites?prefix=w").json().getInteger("total")).isEqualTo(1);
   }
 }

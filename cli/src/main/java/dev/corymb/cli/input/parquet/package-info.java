@@ -1,6 +1,0 @@
-/**
- * Entries from Parquet files. Nothing outside this package knows Parquet.
- *
- * <p>Files are read with Parquet's own file access; no file system of Hadoop is started.
- */
-package dev.corymb.cli.input.parquet;

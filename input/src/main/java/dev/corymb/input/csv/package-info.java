@@ -1,0 +1,2 @@
+/** Rows of CSV, read and written. */
+package dev.corymb.input.csv;

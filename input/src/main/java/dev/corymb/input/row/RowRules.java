@@ -1,0 +1,317 @@
+package dev.corymb.input.row;
+
+import dev.corymb.core.code.MultibitShape;
+import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.AttributeType;
+import dev.corymb.core.schema.Schema;
+import dev.corymb.core.text.NearestName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Which columns of an input give what, what a row must give, and what becomes of a row that does
+ * not. In JSON, {@code a.b} is also the member b of a. Rules begin as {@link #items} or {@link
+ * #queries} and are then varied.
+ */
+public final class RowRules {
+
+  private static final String WHOLE_ITEM = "an item has a value for every attribute";
+  private static final int SHOWN = 20; // names of an input in a message
+
+  private final Schema schema;
+  private final String wholeBecause; // empty if a row need not give every attribute
+  private final Map<String, String> renamed; // columns by their attributes
+  private final String siteColumn; // empty if there is none
+  private final String codeColumn; // empty if there is none
+  private final int mostCode;
+  private final TimeRules times;
+  private final Invalid invalid;
+  private final Map<String, Column> columns = new LinkedHashMap<>(); // all that are wanted
+
+  /** What becomes of rows that are invalid. */
+  public enum Invalid {
+    /** The first one ends the input. */
+    STOP,
+    /** They are skipped and reported, each as it was. */
+    SKIP,
+    /** They are skipped and reported, each as a JSON object: for inputs of several formats. */
+    SKIP_AS_JSON
+  }
+
+  private RowRules(
+      Schema schema,
+      String wholeBecause,
+      Map<String, String> renamed,
+      String siteColumn,
+      String codeColumn,
+      int mostCode,
+      TimeRules times,
+      Invalid invalid) {
+    this.schema = schema;
+    this.wholeBecause = wholeBecause;
+    this.renamed = renamed;
+    this.siteColumn = siteColumn;
+    this.codeColumn = codeColumn;
+    this.mostCode = mostCode;
+    this.times = times;
+    this.invalid = invalid;
+    for (Attribute attribute : schema.attributes()) {
+      String name = attribute.name();
+      if (renamed.containsKey(name) || !renamed.containsValue(name)) { // else it has no column
+        add(columnOf(name), schema.ordinal(name), attribute.type());
+      }
+    }
+    for (String other : List.of(siteColumn, codeColumn)) {
+      if (!other.isEmpty() && !columns.containsKey(other)) {
+        add(other, -1, AttributeType.TEXT);
+      }
+    }
+  }
+
+  private void add(String name, int ordinal, AttributeType type) {
+    boolean site = name.equals(siteColumn);
+    columns.put(name, new Column(name, ordinal, type, site, name.equals(codeColumn)));
+  }
+
+  private static RowRules of(Schema schema, String wholeBecause) {
+    return new RowRules(
+        schema,
+        wholeBecause,
+        Map.of(),
+        "",
+        "",
+        MultibitShape.MAX_CODES,
+        TimeRules.NONE,
+        Invalid.STOP);
+  }
+
+  /** Rows that are items. */
+  public static RowRules items(Schema schema) {
+    return of(schema, WHOLE_ITEM);
+  }
+
+  /** Rows that are queries. */
+  public static RowRules queries(Schema schema) {
+    return of(schema, "");
+  }
+
+  /** Rows that are queries for whole items, because of something. */
+  public static RowRules wholeQueries(Schema schema, String because) {
+    return of(schema, because);
+  }
+
+  /**
+   * The same with attributes that are in columns of other names.
+   *
+   * @param attributes by column
+   * @throws IllegalArgumentException if one is not in the schema, or has two columns
+   */
+  public RowRules renaming(Map<String, String> attributes) {
+    Map<String, String> byAttribute = new LinkedHashMap<>();
+    attributes.forEach(
+        (column, attribute) -> {
+          if (!schema.has(attribute)) {
+            throw new IllegalArgumentException(
+                "--map must name an attribute of [" + schema + "], but was '" + attribute + "'");
+          }
+          if (byAttribute.put(attribute, column) != null) {
+            throw new IllegalArgumentException(
+                "--map must give an attribute one column, but '" + attribute + "' has two");
+          }
+        });
+    for (String column : attributes.keySet()) {
+      if (isWhole() && schema.has(column) && !byAttribute.containsKey(column)) {
+        throw new IllegalArgumentException(
+            "--map must leave every attribute a column, but '"
+                + column
+                + "' gives another one; --map COLUMN="
+                + column
+                + " names its own");
+      }
+    }
+    return new RowRules(
+        schema, wholeBecause, byAttribute, siteColumn, codeColumn, mostCode, times, invalid);
+  }
+
+  /** The same with a column that names the site of each row. */
+  public RowRules withSites(String column) {
+    return new RowRules(
+        schema, wholeBecause, renamed, column, codeColumn, mostCode, times, invalid);
+  }
+
+  /** The same with a column of codes, from 1 to the largest. */
+  public RowRules withCodes(String column, int most) {
+    return new RowRules(schema, wholeBecause, renamed, siteColumn, column, most, times, invalid);
+  }
+
+  /** The same with times that do not say all themselves. */
+  public RowRules withTimes(TimeRules declared) {
+    return new RowRules(
+        schema, wholeBecause, renamed, siteColumn, codeColumn, mostCode, declared, invalid);
+  }
+
+  /** The same with another fate of invalid rows. */
+  public RowRules onInvalid(Invalid fate) {
+    return new RowRules(
+        schema, wholeBecause, renamed, siteColumn, codeColumn, mostCode, times, fate);
+  }
+
+  /** The attributes. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** What becomes of invalid rows. */
+  public Invalid invalid() {
+    return invalid;
+  }
+
+  /** Whether a row must give every attribute, as an item does and a query need not. */
+  public boolean isWhole() {
+    return !wholeBecause.isEmpty();
+  }
+
+  String wholeBecause() {
+    return wholeBecause;
+  }
+
+  String siteColumn() {
+    return siteColumn;
+  }
+
+  String codeColumn() {
+    return codeColumn;
+  }
+
+  int mostCode() {
+    return mostCode;
+  }
+
+  TimeRules times() {
+    return times;
+  }
+
+  String atLeastOne() {
+    return "must give at least one attribute of [" + schema + "]";
+  }
+
+  /** What a column of that name gives. */
+  public Column column(String name) {
+    return columns.getOrDefault(name, Column.IGNORED);
+  }
+
+  /** The name of the column that gives an attribute. */
+  public String columnOf(String attribute) {
+    return renamed.getOrDefault(attribute, attribute);
+  }
+
+  /** Whether something is wanted that is inside a member of a JSON object. */
+  public boolean isWantedWithin(String path) {
+    String start = path + ".";
+    return columns.keySet().stream().anyMatch(name -> name.startsWith(start));
+  }
+
+  /** The column of the first attribute that a row does not give, although it must. */
+  Optional<String> missing(long given) {
+    long lacking = schema.all() & ~given;
+    return isWhole() && lacking != 0
+        ? Optional.of(columnOf(schema.attributes().get(Long.numberOfTrailingZeros(lacking)).name()))
+        : Optional.empty();
+  }
+
+  /** Checks the columns that a file's header names, before the first row. */
+  public void requireColumns(String file, List<String> names) throws InputException {
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      if (column(name).isWanted() && !seen.add(name)) {
+        throw new InputException(
+            file,
+            1,
+            "the header must name a column once, but repeats " + InputException.quoted(name));
+      }
+    }
+    Optional<String> lacking = lacking("the header lacks", names);
+    if (lacking.isPresent()) {
+      throw new InputException(file, 1, lacking.get());
+    }
+    if (names.stream().noneMatch(name -> column(name).isAttribute())) {
+      throw new InputException(file, 1, "the header " + atLeastOne());
+    }
+  }
+
+  /**
+   * What an input lacks whose rows have these columns, in words; empty if it lacks nothing. An item
+   * needs all attributes; every column that an option names must be there, or the option would have
+   * no effect.
+   *
+   * @param subject what lacks it, with its verb, such as "the header lacks"
+   */
+  public Optional<String> lacking(String subject, Collection<String> names) {
+    List<Column> lacking =
+        columns.values().stream()
+            .filter(column -> isRequired(column) && !names.contains(column.name()))
+            .toList();
+    if (lacking.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean attribute = lacking.stream().anyMatch(Column::isAttribute);
+    return Optional.of(
+        subject
+            + " "
+            + quoted(lacking.stream().map(Column::name).toList())
+            + (attribute && isWhole() ? ": " + wholeBecause : "")
+            + "; found: "
+            + quoted(names.stream().limit(SHOWN).toList())
+            + (names.size() > SHOWN ? ", …" : "")
+            + suggestion(lacking, names));
+  }
+
+  private boolean isRequired(Column column) {
+    return isWhole() || column.site() || column.code() || renamed.containsValue(column.name());
+  }
+
+  private static String quoted(List<String> names) {
+    return names.stream().map(InputException::quoted).collect(Collectors.joining(", "));
+  }
+
+  /** What may have been meant by each name, or where to say what is meant. */
+  private String suggestion(List<Column> lacking, Collection<String> names) {
+    List<String> free =
+        names.stream()
+            .filter(name -> !column(name).isWanted())
+            .collect(Collectors.toCollection(ArrayList::new));
+    List<String> meant = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    for (Column column : lacking) {
+      Optional<String> near =
+          free.stream()
+              .filter(name -> name.endsWith("." + column.name())) // deeper in JSON
+              .findFirst()
+              .or(() -> NearestName.ifNear(column.name(), free));
+      near.ifPresent(free::remove);
+      (near.isPresent() ? meant : unknown).add(option(column, near.orElse("COLUMN")));
+    }
+    return (meant.isEmpty() ? "" : ". Did you mean " + String.join(" ", meant) + "?")
+        + (unknown.isEmpty()
+            ? ""
+            : (meant.isEmpty() ? "; " : " ")
+                + String.join(" ", unknown)
+                + (unknown.size() == 1 ? " names another column" : " name other columns"));
+  }
+
+  private String option(Column column, String name) {
+    if (column.site()) {
+      return "--site-column " + name;
+    }
+    return column.isAttribute()
+        ? "--map " + name + "=" + schema.attributes().get(column.ordinal()).name()
+        : "--code " + name;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.corymb.input.row;
+
+import java.io.IOException;
+import java.time.Instant;
+
+/** Makes something of the values of a row, one row after the other. */
+public interface Target<V> {
+
+  /** Begins a row. The one before may have been left unfinished. */
+  void begin() throws IOException;
+
+  /**
+   * Takes a value that is written as text.
+   *
+   * @param text valid during the call
+   * @throws IllegalArgumentException if it is not of the type of the attribute
+   */
+  void text(int ordinal, CharSequence text) throws IOException;
+
+  /** Takes a point in time. */
+  void time(int ordinal, Instant time) throws IOException;
+
+  /** Ends a row and returns what it became. */
+  V end() throws IOException;
+}

@@ -1,0 +1,2 @@
+/** The bytes of inputs: opened, decompressed, and as text. */
+package dev.corymb.input.source;
