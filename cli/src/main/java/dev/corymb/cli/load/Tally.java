@@ -79,7 +79,7 @@ final class Tally {
       }
       rejections.addByServer(row.tag(), reason);
     }
-    rows.stream().map(Row::site).filter(site -> !untouched.contains(site)).forEach(sites::add);
+    rows.stream().map(Load.Row::site).filter(site -> !untouched.contains(site)).forEach(sites::add);
   }
 
   /** What is wrong with a row: its site, which has no column, or an attribute of its item. */
