@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
       "  decision    whether the summary is published now, and why: copies are those at other",
       "              nodes; without other nodes nobody misses anything",
       "  stuck counters",
-      "              counters at their maximum; they stay set until the summary is built again,",
-      "              which is harmless",
+      "              counters at their maximum; they stay set until the summary is built again, so",
+      "              a value that 15 items shared can list the site after all were removed",
       "",
       "Example:",
       "  corymb site show berlin"
