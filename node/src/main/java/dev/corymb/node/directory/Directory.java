@@ -5,7 +5,6 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
-import dev.corymb.core.schema.Query;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.plan.PlannedIndex;
 import dev.corymb.node.outcome.SiteException;
@@ -417,11 +416,6 @@ public final class Directory {
     return entry;
   }
 
-  /** The sites that might hold a match. */
-  public Located locate(Query query) {
-    return locate(digester.digest(query), query.given());
-  }
-
   /**
    * The sites that might hold a match.
    *
@@ -444,13 +438,6 @@ public final class Directory {
       VarHandle.acquireFence(); // what was read was read before the next line
     } while (before != moves.get());
     return answer(found, given);
-  }
-
-  /** Answers several queries. */
-  public List<Located> locateAll(List<Query> queries) {
-    return locateAll(
-        queries.stream().map(digester::digest).toList(),
-        queries.stream().mapToLong(Query::given).toArray());
   }
 
   /**

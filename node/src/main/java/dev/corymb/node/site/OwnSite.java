@@ -454,10 +454,6 @@ public final class OwnSite {
   }
 
   /** Saves the summary, so that the next start need not build it from all items. */
-  public void save() {
-    locked(this::saveLocked);
-  }
-
   private void saveLocked() {
     boolean complete = condition == Condition.SETTLED || condition == Condition.CHANGED;
     if (complete && !rebuilding.isRunning()) {
