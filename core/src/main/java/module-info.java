@@ -16,7 +16,6 @@ module dev.corymb.core {
   exports dev.corymb.core.format;
   exports dev.corymb.core.schema;
   exports dev.corymb.core.site;
-  exports dev.corymb.core.text;
   exports dev.corymb.core.theory;
   exports dev.corymb.core.bits to
       dev.corymb.index,
@@ -31,6 +30,8 @@ module dev.corymb.core {
       dev.corymb.kafka,
       dev.corymb.node;
   exports dev.corymb.core.hash to
+      dev.corymb.node;
+  exports dev.corymb.core.text to
       dev.corymb.node;
   exports dev.corymb.core.wire to
       dev.corymb.index,
