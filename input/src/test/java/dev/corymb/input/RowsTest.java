@@ -204,7 +204,34 @@ final class RowsTest {
         .containsExactly(
             note + "[name:text,size:long] (reported once)",
             note + "[name:text,size:long] (reported once)",
-            "f: ignored 'a', not in the schema [name:text,size:long] (reported once)");
+            "f: ignored 'a', not in the schema [name:text,size:long] (reported once)",
+            "f: ignored 'b', not in the schema [name:text,size:long] (reported once)",
+            "f: ignored 'c', not in the schema [name:text,size:long] (reported once)");
+  }
+
+  /** A rare member is found in the middle of a file, whatever the first objects have. */
+  @Test
+  void namesWhatIsIgnoredLaterToo() throws IOException {
+    String first = "{\"name\":\"x\",\"size\":1,\"a\":1}\n".repeat(20);
+    String later = "{\"name\":\"x\",\"size\":1,\"%s\":1}\n";
+
+    ndjson(
+        items(),
+        first
+            + "bcbdefghi"
+                .chars()
+                .mapToObj(c -> later.formatted((char) c))
+                .reduce("", String::concat));
+
+    assertThat(notes)
+        .map(note -> note.replaceFirst(", not.*", ""))
+        .containsExactly(
+            "f: ignored 'a'",
+            "f: ignored 'b'",
+            "f: ignored 'c'",
+            "f: ignored 'd'",
+            "f: ignored 'e'",
+            "f: ignored 'f'");
   }
 
   /** A field that is empty leaves its attribute out of a query; a quoted one is the empty text. */

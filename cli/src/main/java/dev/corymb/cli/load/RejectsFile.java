@@ -164,12 +164,16 @@ final class RejectsFile implements Closeable {
 
   private static String json(Rejections.Rejected row) {
     Optional<String> members = members(row.raw());
+    Optional<String> text =
+        members.isEmpty()
+            ? Optional.of(row.raw())
+            : members.filter(String::isEmpty).flatMap(none -> textOf(row.raw()));
     return Json.object(
         json -> {
           json.writeObjectFieldStart(RowFormat.REASON);
           writeReason(json, row);
-          if (members.isEmpty()) {
-            json.writeStringField("text", row.raw());
+          if (text.isPresent()) {
+            json.writeStringField("text", text.get());
           }
           json.writeEndObject();
           if (members.isPresent() && !members.get().isEmpty()) {
@@ -215,6 +219,26 @@ final class RejectsFile implements Closeable {
       return Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a text has none
+    }
+  }
+
+  /** The text that an earlier rejects file kept of a row which has not been corrected since. */
+  private static Optional<String> textOf(String raw) {
+    try (JsonParser parser = FACTORY.createParser(raw)) {
+      parser.nextToken();
+      if (!RowFormat.REASON.equals(parser.nextFieldName())
+          || parser.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String name = parser.currentName();
+        if (parser.nextToken() == JsonToken.VALUE_STRING && name.equals("text")) {
+          return Optional.of(parser.getText());
+        }
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // it was read before
     }
   }
 

@@ -168,6 +168,7 @@ final class RejectsTest {
         .containsEntry("rejected", 3);
     assertThat(text("worse.json").lines().filter(line -> line.split("_reject", -1).length == 2))
         .hasSize(3);
+    assertThat(text("worse.json")).contains("\"text\":\"nonsense\"");
 
     cli.write(
         "bad.json",

@@ -14,6 +14,7 @@ import dev.corymb.input.row.RowRules.Invalid;
 import dev.corymb.input.row.RowSource;
 import dev.corymb.input.source.InputFile;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ public final class JsonRows<V> implements RowSource<V> {
 
   private static final int FIRST = 20; // objects that are taken for the header
   private static final int MAX_NAMES = 1000; // of the first objects that are remembered
+  private static final int MOST_NOTED = 5;
 
   private final JsonRecords records;
   private final RowBuilder<V> builder;
@@ -37,7 +39,8 @@ public final class JsonRows<V> implements RowSource<V> {
   private final int header; // how many objects are taken for it
   private int first; // of them that have been read
   private boolean inHeader = true;
-  private boolean noted;
+  private final Set<String> ignored = new HashSet<>();
+  private int noted; // of those that come after the first objects
 
   /** Opens an input. */
   public JsonRows(InputFile input, RowBuilder<V> builder) throws IOException {
@@ -87,7 +90,7 @@ public final class JsonRows<V> implements RowSource<V> {
         throw new MissingColumnsException(builder.file(), lacking.get());
       }
     }
-    noted = names.stream().anyMatch(name -> !rules.column(name).isWanted());
+    ignored.addAll(names);
     builder.ignore(names);
   }
 
@@ -133,9 +136,9 @@ public final class JsonRows<V> implements RowSource<V> {
       if (names.size() < MAX_NAMES) {
         names.add(path);
       }
-    } else if (!noted && !rules.column(path).isWanted()) {
-      noted = true;
-      builder.ignore(List.of(path)); // none of the first objects has such a name
+    } else if (noted < MOST_NOTED && !rules.column(path).isWanted() && ignored.add(path)) {
+      noted++;
+      builder.ignore(List.of(path)); // none of the first objects has it
     }
   }
 

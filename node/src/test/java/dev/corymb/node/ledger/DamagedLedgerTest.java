@@ -2,8 +2,8 @@ package dev.corymb.node.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.corymb.node.outcome.SiteException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -179,7 +179,7 @@ final class DamagedLedgerTest {
       assertThat(ledger.damaged().get(id)).contains(directory.toString(), Keys.hex(key), words);
       assertThat(ledger.sites()).extracting(SiteRecord::id).containsExactly("a");
       assertThat(ledger.forEach("a", (item, count) -> {})).isEqualTo(1);
-      assertThatIllegalArgumentException()
+      assertThatExceptionOfType(SiteException.Exists.class)
           .isThrownBy(() -> ledger.create(SiteRecord.of(id, 0, 0, Instant.EPOCH)));
     }
   }
