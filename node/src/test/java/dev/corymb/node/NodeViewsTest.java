@@ -163,6 +163,24 @@ final class NodeViewsTest {
     assertThat(here.status("a").orElseThrow().stuckCounters()).isPositive();
   }
 
+  /** Counters that stick keep a site listed for what it no longer has; not for long. */
+  @Test
+  void whatWasRemovedIsNoLongerFoundOnceTheSiteRests() {
+    Node here = federation.start("here");
+    here.create("a");
+    for (int i = 0; i < 20; i++) {
+      add(here, "a", 0, 1);
+    }
+    for (int i = 0; i < 20; i++) {
+      remove(here, "a", 0, 1);
+    }
+    assertThat(here.locate(query(0)).ids()).as("its counters stick").containsExactly("a");
+    federation.pass(60_000);
+    federation.pass(1_000); // what was built is used
+    assertThat(here.locate(query(0)).ids()).isEmpty();
+    assertThat(here.status("a").orElseThrow().stuckCounters()).isZero();
+  }
+
   @Test
   void aListenerHearsOfSitesAndNotOfParts() {
     Notes notes = new Notes();

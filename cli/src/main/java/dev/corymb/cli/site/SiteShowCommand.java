@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
       "  decision    whether the summary is published now, and why: copies are those at other",
       "              nodes; without other nodes nobody misses anything",
       "  stuck counters",
-      "              counters at their maximum; they stay set until the summary is built again, so",
-      "              a value that 15 items shared can list the site after all were removed",
+      "              counters at their maximum; they stay set, so a value that 15 items shared can",
+      "              list the site after all were removed, for about a minute",
       "",
       "Example:",
       "  corymb site show berlin"

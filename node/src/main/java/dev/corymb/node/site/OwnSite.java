@@ -299,7 +299,7 @@ public final class OwnSite {
         long[] digests = batch.digests(i);
         if (batch.removes(i)) {
           summary.remove(digests, !repeated.get(i), flipped);
-          chooser.removed();
+          chooser.removed(context.clock().elapsedMillis());
         } else {
           summary.add(digests, !repeated.get(i), flipped);
         }
@@ -363,7 +363,8 @@ public final class OwnSite {
       if (decision.publish()) {
         publish();
       }
-      int wanted = chooser.choose(summary, decision.wantsLargerShape());
+      int wanted =
+          chooser.choose(summary, decision.wantsLargerShape(), context.clock().elapsedMillis());
       if (!rebuilding.isRunning()) {
         startBuilding(wanted);
       }
@@ -375,6 +376,7 @@ public final class OwnSite {
           !decision.publish()
               && drift.isClean()
               && wanted == StepChooser.STAY
+              && !chooser.isWaiting()
               && !rebuilding.isRunning();
       condition = settled ? Condition.SETTLED : Condition.CHANGED;
     } catch (RuntimeException e) { // the change itself is done

@@ -13,18 +13,24 @@ final class StepChooser {
    * before it has half the items it had then; so it does not go up and down for ever.
    *
    * Counters that stick at 15 keep their cells taken. That does harm only once items have been
-   * removed, so a rebuild at the same step waits until as many were removed as there are.
+   * removed: the site is listed for values that it no longer has. So a rebuild at the same step
+   * waits until as many items were removed as there are, or until none was removed for a while,
+   * which is longer for larger sites, since they take longer to rebuild.
    */
 
   static final int STAY = -1;
 
+  static final long REST_MILLIS = 60_000;
+
   private static final long LEAST_REMOVALS = 1_000;
+  private static final long REST_MILLIS_PER_ITEM = 1;
 
   private final FederationProfile profile;
   private final int step;
   private final long itemsAtStart;
   private boolean full; // too full for the policy, when it was built
   private long removals;
+  private long removedMillis; // elapsed, when the last one was
 
   StepChooser(FederationProfile profile, int step, CountingFilter filter) {
     this.profile = profile;
@@ -33,12 +39,22 @@ final class StepChooser {
     this.full = step > 0 && itemsAtStart <= profile.capacity(step - 1);
   }
 
-  void removed() {
+  void removed(long nowMillis) {
     removals++;
+    removedMillis = nowMillis;
   }
 
-  /** The step at which the summary ought to be built anew; {@link #STAY} if it need not be. */
-  int choose(Summary summary, boolean wantsLargerShape) {
+  /** Whether it may choose another step later, though nothing changes. */
+  boolean isWaiting() {
+    return removals > 0;
+  }
+
+  /**
+   * The step at which the summary ought to be built again; {@link #STAY} if it need not be.
+   *
+   * @param nowMillis elapsed time
+   */
+  int choose(Summary summary, boolean wantsLargerShape, long nowMillis) {
     long items = summary.items();
     int fitting = step;
     while (fitting < profile.steps() - 1 && items > profile.capacity(fitting)) {
@@ -56,10 +72,12 @@ final class StepChooser {
       }
       return fitting;
     }
-    if (removals <= Math.max(LEAST_REMOVALS, items)) {
+    boolean rests =
+        nowMillis - removedMillis >= Math.max(REST_MILLIS, items * REST_MILLIS_PER_ITEM);
+    if (removals == 0 || (removals <= Math.max(LEAST_REMOVALS, items) && !rests)) {
       return STAY;
     }
-    removals = 0; // to look at all counters takes long: not again before as many more
+    removals = 0; // to look at all counters takes long: not again before more are removed
     return summary.filter().saturatedCounters() > 0 ? step : STAY;
   }
 

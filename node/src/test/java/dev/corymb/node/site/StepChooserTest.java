@@ -21,6 +21,7 @@ final class StepChooserTest {
   private int step;
   private Summary summary;
   private StepChooser chooser;
+  private long now = 1_000;
 
   /** Starts at a step with some items. */
   private void start(int at, int items) {
@@ -46,12 +47,12 @@ final class StepChooserTest {
   private void removeDownTo(int items) {
     for (long i = summary.items(); i > items; i--) {
       summary.remove(new long[] {item((int) i - 1)});
-      chooser.removed();
+      chooser.removed(now);
     }
   }
 
   private int choose() {
-    return chooser.choose(summary, false);
+    return chooser.choose(summary, false, now);
   }
 
   @Test
@@ -73,13 +74,13 @@ final class StepChooserTest {
     assertThat(choose()).isEqualTo(3); // the last
     start(3, 900);
     assertThat(choose()).isEqualTo(StepChooser.STAY);
-    assertThat(chooser.choose(summary, true)).isEqualTo(StepChooser.STAY);
+    assertThat(chooser.choose(summary, true, now)).isEqualTo(StepChooser.STAY);
   }
 
   @Test
   void goesUpWhenThePolicySaysSo() {
     start(1, 150);
-    assertThat(chooser.choose(summary, true)).isEqualTo(2);
+    assertThat(chooser.choose(summary, true, now)).isEqualTo(2);
   }
 
   @Test
@@ -129,18 +130,37 @@ final class StepChooserTest {
     }
     assertThat(summary.filter().saturatedCounters()).isPositive();
     for (int i = 0; i < 1_000; i++) {
-      chooser.removed();
+      chooser.removed(now);
     }
     assertThat(choose()).isEqualTo(StepChooser.STAY);
-    chooser.removed();
+    chooser.removed(now);
     assertThat(choose()).isEqualTo(step);
+  }
+
+  @Test
+  void countersThatStickAreMadeAnewOnceNothingIsRemovedForAWhile() {
+    start(1, 100);
+    long[] often = {item(5_000)};
+    for (int i = 0; i < 40; i++) {
+      summary.add(often);
+    }
+    now += StepChooser.REST_MILLIS;
+    assertThat(choose()).as("nothing was removed").isEqualTo(StepChooser.STAY);
+    chooser.removed(now);
+    assertThat(chooser.isWaiting()).isTrue();
+    now += StepChooser.REST_MILLIS - 1;
+    assertThat(choose()).isEqualTo(StepChooser.STAY);
+    now++;
+    assertThat(choose()).isEqualTo(step);
+    assertThat(chooser.isWaiting()).isFalse();
+    assertThat(choose()).as("once is enough").isEqualTo(StepChooser.STAY);
   }
 
   @Test
   void countersAreLookedAtOnlyNowAndThen() {
     start(1, 100);
     for (int i = 0; i <= 1_000; i++) {
-      chooser.removed();
+      chooser.removed(now);
     }
     assertThat(choose()).isEqualTo(StepChooser.STAY); // none sticks
     for (int i = 0; i < 40; i++) {
@@ -148,7 +168,7 @@ final class StepChooserTest {
     }
     assertThat(choose()).isEqualTo(StepChooser.STAY);
     for (int i = 0; i <= 1_000; i++) {
-      chooser.removed();
+      chooser.removed(now);
     }
     assertThat(choose()).isEqualTo(step);
   }
