@@ -37,6 +37,7 @@ final class QueryBatches {
   private long empty; // queries without
   private long refused;
   private long cut; // answers with more candidates than are listed
+  private long unconfirmed; // though they should be
   private long unbounded; // answers with sites of which some may be false, without a bound
   private String unboundedBecause;
 
@@ -81,6 +82,11 @@ final class QueryBatches {
           Numbers.of(unbounded, "answer")
               + " with candidates on several attributes: "
               + unboundedBecause);
+    }
+    if (unconfirmed > 0) {
+      terminal.note(
+          Numbers.of(unconfirmed, "answer")
+              + " with sites that did not answer or were not asked; --json says which");
     }
     if (cut > 0) {
       terminal.note(
@@ -150,6 +156,7 @@ final class QueryBatches {
     cut += answer.count("omitted") > 0 ? 1 : 0;
     found += sites.isEmpty() ? 0 : 1;
     empty += sites.isEmpty() ? 1 : 0;
+    unconfirmed += answer.has("confirmed") && !located.isConfirmed() ? 1 : 0;
     if (!sites.isEmpty() && answer.has("unboundedBecause") && !located.isConfirmed()) {
       unbounded++;
       unboundedBecause = answer.text("unboundedBecause");

@@ -111,7 +111,7 @@ final class AskCommandsTest {
     server.answering(
         "/v1/locate",
         """
-        {"answers":[{"candidates":["a","b,c"],"omitted":3,"confirmed":{"holding":[],"mistaken":["a"]}},\
+        {"answers":[{"candidates":["a","b,c"],"omitted":3,"confirmed":{"holding":[],"mistaken":["a"],"silent":["b,c"]}},\
         {"candidates":[]},{"candidates":["#1"],"unboundedBecause":"it varies"},\
         {"candidates":[],"unboundedBecause":"it varies"},{"problem":{"detail":"size must be a whole number"}}]}\
         """);
@@ -132,6 +132,7 @@ final class AskCommandsTest {
     assertThat(found.err())
         .contains("note: 6 rows: 2 with sites, 2 without, 2 invalid\n")
         .contains("note: 1 answer with candidates on several attributes: it varies\n")
+        .contains("note: 1 answer with sites that did not answer or were not asked")
         .contains("1 answer left out candidates beyond --limit");
     assertThat(json.lines()).hasSize(6);
     assertThat(json.lines().stream().map(line -> JsonText.object(line).containsKey("problem")))
