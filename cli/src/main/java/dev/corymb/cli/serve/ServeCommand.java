@@ -88,13 +88,14 @@ public final class ServeCommand implements Callable<Integer> {
     Settings settings = settings();
     Logging.use(settings.text(Setting.LOG_LEVEL));
     Duration most = settings.duration(Setting.DRAIN_TIMEOUT).plus(BEYOND_DRAINING);
-    try (Ending ending = new Ending(terminal, most);
-        Server server = Server.start(settings)) {
-      tell(server.uri(), server.unready());
-      ending.await();
-      server.drain(this::tellOpen);
+    try (Ending ending = new Ending(terminal, most)) {
+      try (Server server = Server.start(settings)) {
+        tell(server.uri(), server.unready());
+        ending.await();
+        server.drain(this::tellOpen);
+      }
+      terminal.err().println("stopped"); // the process ends with what is around it
     }
-    terminal.err().println("stopped");
     return 0;
   }
 
