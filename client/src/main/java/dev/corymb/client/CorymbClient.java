@@ -48,7 +48,7 @@ public final class CorymbClient {
    * @param token to show
    * @param trust the certificates to trust
    * @param retryFor how long to repeat what is safe to repeat, once the server has answered
-   * @param notes told when requests have to wait for the server, and when they no longer have to
+   * @param notes takes a line when requests wait for the server, and when they no longer do
    */
   public CorymbClient(
       URI server,

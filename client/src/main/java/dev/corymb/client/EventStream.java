@@ -63,7 +63,7 @@ public final class EventStream implements AutoCloseable {
           pause = FIRST_PAUSE;
           read(stream);
         } catch (IOException e) {
-          // lost, as told below
+          // lost, see below
         } catch (Problem | ClientException e) {
           boolean passing = e instanceof Problem problem && problem.status() >= 429;
           if (!heard || (e instanceof Problem && !passing)) {

@@ -10,7 +10,7 @@ final class Outage {
 
   /*
    * It ends with the last request and not with the first answer: a server that is busy answers one
-   * thread and puts off another, and each turn would be told.
+   * thread and puts off another, and each turn would be reported.
    */
 
   private final Consumer<String> notes;
@@ -30,7 +30,9 @@ final class Outage {
     }
   }
 
-  /** Takes a request that waits no longer. If it was given up, its failure is told elsewhere. */
+  /**
+   * Takes a request that waits no longer. If it was given up, its failure is reported elsewhere.
+   */
   synchronized void leave(boolean answered) {
     if (--waiting == 0 && answered) {
       notes.accept(end);

@@ -17,13 +17,13 @@ public final class Problem extends RuntimeException {
     this.type = type;
   }
 
-  /** The problem that is told within an answer. */
-  static Problem of(Document told) {
-    int status = (int) told.count("status");
-    return new Problem(status, told.text("type", ""), "the server answered: " + words(told));
+  /** The problem inside an answer. */
+  static Problem of(Document problem) {
+    int status = (int) problem.count("status");
+    return new Problem(status, problem.text("type", ""), "the server answered: " + words(problem));
   }
 
-  /** The problem that an answer tells, whatever it looks like. */
+  /** The problem that an answer reports, in whatever form. */
   static Problem of(int status, String contentType, String body) {
     Optional<Document> told = document(contentType, body);
     String detail = told.map(Problem::words).orElse("");
@@ -55,7 +55,7 @@ public final class Problem extends RuntimeException {
     return status;
   }
 
-  /** The type, such as {@code /problems/not-found}; empty if none was told. */
+  /** The type, such as {@code /problems/not-found}; empty if there is none. */
   public String type() {
     return type;
   }

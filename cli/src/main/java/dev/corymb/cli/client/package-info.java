@@ -1,2 +1,2 @@
-/** The options with which commands are told which server to talk to. */
+/** The options that choose the server of a command. */
 package dev.corymb.cli.client;

@@ -63,10 +63,10 @@ final class RealServerTest {
 
   @Test
   void tellsTheStatus() {
-    Result told = cli.run("status");
+    Result status = cli.run("status");
 
-    assertThat(told.code()).as(told.err()).isZero();
-    assertThat(told.out())
+    assertThat(status.code()).as(status.err()).isZero();
+    assertThat(status.out())
         .contains("Node n1 of corymb at " + server.url() + " is ready")
         .containsPattern("schema +name:text,size:long\n")
         .containsPattern("sites +2 own")

@@ -9,9 +9,7 @@ import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Commit;
 import dev.corymb.node.ledger.Effect;
 import dev.corymb.node.ledger.Expired;
-import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
-import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.Failures.Work;
 import dev.corymb.replication.policy.Decision;
@@ -217,16 +215,6 @@ public final class OwnSite {
   /** The settings. */
   public SiteRecord record() {
     return status.record();
-  }
-
-  /**
-   * Does a batch, at most once if it has a ticket.
-   *
-   * @throws SiteException.Unfollowed if the ledger has the batch and the summary could not follow
-   */
-  public Applied apply(Batch batch, Optional<Ticket> ticket) {
-    List<SiteBatch> whole = List.of(SiteBatch.whole(id(), batch));
-    return applyAll(context, List.of(this), new Commit(List.of(), whole, List.of(), ticket));
   }
 
   /**
