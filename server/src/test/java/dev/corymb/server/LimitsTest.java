@@ -60,6 +60,14 @@ class LimitsTest {
   private static final String STREAM =
       head("POST /v1/sites/a/items", "application/x-ndjson", "Transfer-Encoding: chunked");
 
+  /** Opens a stream that has its permit: it has acknowledged a chunk, and stays open. */
+  private Socket openAdmittedStream() throws IOException {
+    String lines = "{}\n".repeat(1_000); // a whole chunk, so that it is acknowledged at once
+    Socket stream = open(STREAM + Integer.toHexString(lines.length()) + "\r\n" + lines + "\r\n");
+    assertThat(firstLine(stream)).startsWith("HTTP/1.1 200");
+    return stream;
+  }
+
   private static String head(String request, String type, String more) {
     return String.join(
         "\r\n", request + " HTTP/1.1", "Host: 127.0.0.1", "Content-Type: " + type, more, "", "");
@@ -86,11 +94,8 @@ class LimitsTest {
   @Test
   void streamsBeyondTheLimitAreRefusedUntilOneEnds() throws IOException, InterruptedException {
     server = TestServer.start(data, "max-streams", "2").site("a");
-    Socket first = open(STREAM);
-    open(STREAM);
-    // A request is open before it has its permit, so only the answer shows that both have theirs.
-    Patience.until(
-        "both streams are let in", () -> server.stream("/v1/sites/a/items", "").status() == 429);
+    Socket first = openAdmittedStream();
+    openAdmittedStream();
 
     TestServer.Answer third = server.stream("/v1/sites/a/items", "");
     assertThat(third.status()).isEqualTo(429);
