@@ -100,13 +100,17 @@ final class BadInputTest {
         Arguments.of(
             "[{\"n\":1},[]]", "object 2 (line 1): the row must be a JSON object, but was '[]'"),
         Arguments.of(
-            "{\"n\":1}\n{\"n\":1\n", "line 2: the row must be JSON, but was 'invalid at column 7'"),
+            "{\"n\":1}\n{\"n\":1\n",
+            "line 2: the row must be JSON (shown up to the error), but was '{\"n\":1'"),
         Arguments.of(
             "{\"n\":1}\n{\"n\" 1}\n",
-            "line 2: the row must be JSON, but was 'invalid at column 6'"),
-        Arguments.of("{n:1}", "line 1: the row must be JSON, but was 'invalid at column 2'"),
+            "line 2: the row must be JSON (shown up to the error), but was '{\"n\" 1'"),
+        Arguments.of("{n:1}", "line 1: the row must be JSON (shown up to the error), but was '{n'"),
         Arguments.of(
-            "{\"name\":\"a\nb\"}", "line 1: the row must be JSON, but was 'invalid at column 11'"),
+            "{\"name\":\"a\nb\"}",
+            "line 1: the row must be JSON (shown up to the error), but was '{\"name\":\"a'"),
+        Arguments.of(
+            "{\"name\":\"" + "x".repeat(100) + "\",}", "but was '…" + "x".repeat(56) + "\",}'"),
         Arguments.of("{\"n\":1}\n{\"n\":1}x\n", "line 2: the row must be"),
         Arguments.of("[{\"n\":1}", "the JSON must be complete, but the input ends after object 1"),
         Arguments.of(

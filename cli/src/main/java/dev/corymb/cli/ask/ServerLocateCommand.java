@@ -29,7 +29,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows which sites of a federation may hold a match, sorted by id; with --confirm, those that"
           + " do hold one first.",
-      "With --where one query is asked and its candidates are shown in full. With --in each row is"
+      "With --where one query is asked and its candidates are shown in full: their node, the time"
+          + " since that node was last heard of (age), and the version of their summary, which"
+          + " changes with each publication; \"behind\" means that a newer version is known. With --in each row is"
           + " a query, and each answer a line: its sites separated by commas, and quoted as in CSV"
           + " where an id has a comma or a quote; with --confirm without those that were found to"
           + " hold no match. The line is empty if there are none, and begins with # if the row is"

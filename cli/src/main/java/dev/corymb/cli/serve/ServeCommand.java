@@ -73,8 +73,8 @@ public final class ServeCommand implements Callable<Integer> {
         spec.addOption(
             OptionSpec.builder("--" + setting.key())
                 .type(String.class)
-                .arity(setting.kind() == SettingKind.TRUTH ? "0..1" : "1")
-                .fallbackValue(setting.kind() == SettingKind.TRUTH ? "true" : "")
+                .arity(setting.kind() == SettingKind.BOOLEAN ? "0..1" : "1")
+                .fallbackValue(setting.kind() == SettingKind.BOOLEAN ? "true" : "")
                 .paramLabel(setting.kind().name())
                 .description((setting.meaning() + standard).replace("%", "%%"))
                 .build());

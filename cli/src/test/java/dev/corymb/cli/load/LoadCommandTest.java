@@ -309,7 +309,7 @@ final class LoadCommandTest {
     assertThat(loaded.err().lines().filter(line -> line.startsWith("rejected")))
         .containsExactly(
             "rejected: 1 row: size must be given: an item has a value for every attribute (line 2)",
-            "rejected: 1 row: the row must be JSON (line 3 'invalid at column 9')",
+            "rejected: 1 row: the row must be JSON (shown up to the error) (line 3 'nonsense')",
             "rejected: 1 row: size must be a whole number of 64 bits (line 5 'big')",
             "rejected: 1 row: name must be one value, not a list or an object (line 6 'an array')");
     assertThat(loaded.out()).containsPattern("rows +6\n").containsPattern("rejected +4\n");

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.corymb.input.row.Column;
+import dev.corymb.input.row.InputException;
 import dev.corymb.input.row.MissingColumnsException;
 import dev.corymb.input.row.Row;
 import dev.corymb.input.row.RowBuilder;
@@ -107,7 +108,9 @@ public final class JsonRows<V> implements RowSource<V> {
     } catch (StreamConstraintsException e) { // which has no location
       builder.rejectWhole(JsonRecords.LIMITS, "more");
     } catch (JsonProcessingException e) {
-      builder.rejectWhole("must be JSON", "invalid at column " + e.getLocation().getColumnNr());
+      builder.rejectWhole(
+          "must be JSON (shown up to the error)",
+          InputException.upTo(e.getLocation().getColumnNr(), text));
     }
   }
 

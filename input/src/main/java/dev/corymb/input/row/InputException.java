@@ -36,6 +36,16 @@ public final class InputException extends IOException {
     return text.append(shown < value.length() ? "…'" : "'").toString();
   }
 
+  /**
+   * A text up to a column, 1 for its first character; the end of it if that is too long to quote.
+   */
+  public static String upTo(int column, String text) {
+    int end = Math.min(column, text.length());
+    return end <= MOST_SHOWN
+        ? text.substring(0, end)
+        : "…" + text.substring(end - MOST_SHOWN + 1, end);
+  }
+
   /** Names in quotes: the first few, and how many more there are. */
   public static String quoted(List<String> names) {
     int more = names.size() - MOST_NAMES;

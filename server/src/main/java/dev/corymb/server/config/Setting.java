@@ -125,7 +125,7 @@ public enum Setting {
       "24h",
       "How long the idempotency keys of batches are kept, counted while the node runs."),
   ACCEPT_LOSS(
-      SettingKind.TRUTH,
+      SettingKind.BOOLEAN,
       "false",
       "Start although the ledger has lost changes that were on the disk, with what is left. For one"
           + " start: without it such a ledger is rejected."),

@@ -30,7 +30,7 @@ public enum SettingKind {
   AUTH("word, auto or required"),
 
   /** Yes or no. */
-  TRUTH("word, true or false"),
+  BOOLEAN("word, true or false"),
 
   /** How much is logged. */
   LEVEL("word, one of error, warning, info, debug");
@@ -56,7 +56,7 @@ public enum SettingKind {
       case BYTES -> Notation.bytes(text);
       case DURATION -> positive(Notation.duration(text));
       case AUTH -> oneOf(text, "auto", "required");
-      case TRUTH -> oneOf(text, "true", "false");
+      case BOOLEAN -> oneOf(text, "true", "false");
       case LEVEL -> oneOf(text, "error", "warning", "info", "debug");
     };
   }
