@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.server.testkit.TestServer;
+import dev.corymb.server.testkit.ZippedData;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,8 +20,6 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,14 +65,7 @@ class DamagedDirectoryTest {
   }
 
   private Path unpacked(String name) throws IOException {
-    try (InputStream in = getClass().getResourceAsStream("/damaged/" + name);
-        ZipInputStream zip = new ZipInputStream(in)) {
-      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        Path file = data().resolve(entry.getName());
-        Files.createDirectories(file.getParent());
-        Files.copy(zip, file);
-      }
-    }
+    ZippedData.unpack("/damaged/" + name, data());
     return data();
   }
 
