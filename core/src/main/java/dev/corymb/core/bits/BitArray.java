@@ -55,23 +55,7 @@ public final class BitArray implements Bits {
    */
   public static BitArray of(long size, long[] words) {
     Require.inRange("size", size, 1, MAX_SIZE);
-    if (words.length != Bits.wordsFor(size)) {
-      throw new IllegalArgumentException(
-          "words must be "
-              + Bits.wordsFor(size)
-              + " for "
-              + size
-              + " bits, but were "
-              + words.length);
-    }
-    long tail = size & 63;
-    if (tail != 0 && words[words.length - 1] >>> tail != 0) {
-      throw new IllegalArgumentException(
-          "bits behind the last of "
-              + size
-              + " must be clear, but the last word was 0x"
-              + Long.toHexString(words[words.length - 1]));
-    }
+    Bits.requireWords(words, size, size + " bits", "bits behind the last of " + size);
     return new BitArray(size, words);
   }
 

@@ -47,4 +47,18 @@ public interface Bits {
   static int wordsFor(long size) {
     return Math.toIntExact((size + Long.SIZE - 1) >>> 6);
   }
+
+  /** Refuses words that are too many or too few for a number of bits, or whose tail is set. */
+  static void requireWords(long[] words, long bits, String content, String tail) {
+    int expected = wordsFor(bits);
+    if (words.length != expected) {
+      throw new IllegalArgumentException(
+          "words must be " + expected + " for " + content + ", but were " + words.length);
+    }
+    long last = words[expected - 1];
+    if ((bits & 63) != 0 && last >>> bits != 0) { // a shift takes the low six bits
+      throw new IllegalArgumentException(
+          tail + " must be clear, but the last word was 0x" + Long.toHexString(last));
+    }
+  }
 }

@@ -43,26 +43,12 @@ public final class CellArray {
    * @throws IllegalArgumentException if their number does not fit the size or the tail is not clear
    */
   public static CellArray of(int width, long size, long[] words) {
-    int expected = wordsFor(width, size);
-    if (words.length != expected) {
-      throw new IllegalArgumentException(
-          "words must be "
-              + expected
-              + " for "
-              + size
-              + " cells of "
-              + width
-              + " bits, but were "
-              + words.length);
-    }
-    long tail = width * size & 63;
-    if (tail != 0 && words[words.length - 1] >>> tail != 0) {
-      throw new IllegalArgumentException(
-          "bits behind the last of "
-              + size
-              + " cells must be clear, but the last word was 0x"
-              + Long.toHexString(words[words.length - 1]));
-    }
+    wordsFor(width, size); // checks both
+    Bits.requireWords(
+        words,
+        width * size,
+        size + " cells of " + width + " bits",
+        "bits behind the last of " + size + " cells");
     return new CellArray(width, size, words);
   }
 

@@ -49,23 +49,7 @@ public final class CounterArray implements Counters {
    */
   public static CounterArray of(long size, long[] words) {
     Require.inRange("size", size, 1, MAX_SIZE);
-    if (words.length != wordsFor(size)) {
-      throw new IllegalArgumentException(
-          "words must be "
-              + wordsFor(size)
-              + " for "
-              + size
-              + " counters, but were "
-              + words.length);
-    }
-    long tail = (size & 15) * 4;
-    if (tail != 0 && words[words.length - 1] >>> tail != 0) {
-      throw new IllegalArgumentException(
-          "counters behind the last of "
-              + size
-              + " must be clear, but the last word was 0x"
-              + Long.toHexString(words[words.length - 1]));
-    }
+    Bits.requireWords(words, 4 * size, size + " counters", "counters behind the last of " + size);
     return new CounterArray(size, words);
   }
 
