@@ -6,6 +6,7 @@ import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.text.Notation;
 import dev.corymb.replication.policy.PolicyKind;
+import dev.corymb.replication.policy.PolicyOptions;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -40,7 +41,7 @@ public final class ProfileFormat {
     DEFAULTS.put("policy", "budget");
     DEFAULTS.put("dirty-fraction", "0.1");
     DEFAULTS.put("interval", "PT1M");
-    DEFAULTS.put("max-age", "PT1H");
+    DEFAULTS.put("max-age", PolicyOptions.MAX_AGE.toString());
     DEFAULTS.put("announce-every", "PT10S");
     DEFAULTS.put("folding", "true");
   }

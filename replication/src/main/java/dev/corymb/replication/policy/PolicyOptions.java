@@ -18,6 +18,9 @@ import java.time.Duration;
 public record PolicyOptions(
     Budget budget, double dirtyFraction, Duration interval, Duration maxAge, double hysteresis) {
 
+  /** The default of {@link #maxAge}. */
+  public static final Duration MAX_AGE = Duration.ofHours(1);
+
   public PolicyOptions {
     requireNonNull(budget, "budget");
     Require.unit("dirtyFraction", dirtyFraction);
@@ -26,9 +29,9 @@ public record PolicyOptions(
     Require.unit("hysteresis", hysteresis);
   }
 
-  /** A budget with the defaults of all else: 10 % dirty bits, a minute, a day, a tenth. */
+  /** A budget with the defaults of all else: 10 % dirty bits, a minute, an hour, a tenth. */
   public static PolicyOptions of(Budget budget) {
-    return new PolicyOptions(budget, 0.1, Duration.ofMinutes(1), Duration.ofDays(1), 0.1);
+    return new PolicyOptions(budget, 0.1, Duration.ofMinutes(1), MAX_AGE, 0.1);
   }
 
   /** The same with another fraction of dirty bits. */

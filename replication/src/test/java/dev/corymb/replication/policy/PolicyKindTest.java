@@ -240,7 +240,7 @@ final class PolicyKindTest {
     assertThat(defaults.dirtyFraction()).isEqualTo(0.1);
     assertThat(defaults.hysteresis()).isEqualTo(0.1);
     assertThat(defaults.interval()).isEqualTo(Duration.ofMinutes(1));
-    assertThat(defaults.maxAge()).isEqualTo(Duration.ofDays(1));
+    assertThat(defaults.maxAge()).isEqualTo(Duration.ofHours(1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> defaults.withInterval(Duration.ZERO))
         .withMessage("interval must be positive, but was PT0S");
