@@ -75,6 +75,11 @@ public final class FaultyServer implements AutoCloseable {
     door.start();
   }
 
+  /** Where the server itself is: what goes on for ever does not come through the door. */
+  public String behindTheDoor() {
+    return server().uri().toString();
+  }
+
   private synchronized Server server() {
     if (server == null) {
       server =

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.site.SiteId;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request.
@@ -14,7 +15,8 @@ import java.nio.charset.StandardCharsets;
  * @param key the idempotency key; null if there is none
  * @param repeatable whether sending it twice does no more than sending it once
  */
-public record Call(String method, String path, String body, String key, boolean repeatable) {
+public record Call(
+    String method, String path, @Nullable String body, @Nullable String key, boolean repeatable) {
 
   public Call {
     requireNonNull(method, "method");

@@ -1,5 +1,7 @@
 package dev.corymb.client;
 
+import org.jspecify.annotations.Nullable;
+
 /** A request that was not answered, or whose answer was not understood. The message says why. */
 public final class ClientException extends RuntimeException {
 
@@ -19,12 +21,12 @@ public final class ClientException extends RuntimeException {
 
   private final Kind kind;
 
-  ClientException(Kind kind, String message, Throwable cause) {
+  ClientException(Kind kind, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
   }
 
-  ClientException(String message, Throwable cause) {
+  ClientException(String message, @Nullable Throwable cause) {
     this(Kind.OTHER, message, cause);
   }
 

@@ -27,6 +27,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** The client of a server. Safe for use by several threads. */
 public final class CorymbClient {
@@ -205,7 +206,7 @@ public final class CorymbClient {
           Problem problem = problem(answer, answer.body());
           if (!passing
               || !call.repeatable()
-              || !retries.again(problem.getMessage(), retryAfter(answer))) {
+              || !retries.again(String.valueOf(problem.getMessage()), retryAfter(answer))) {
             throw problem;
           }
         } catch (IOException e) {
@@ -227,7 +228,7 @@ public final class CorymbClient {
    *
    * @param after the id of the last event that was seen; null if none was
    */
-  InputStream events(String after) throws InterruptedException {
+  InputStream events(@Nullable String after) throws InterruptedException {
     HttpRequest.Builder request = builder("/v1/events").header("Accept", "text/event-stream");
     if (after != null) {
       request.header("Last-Event-ID", after);
@@ -290,7 +291,7 @@ public final class CorymbClient {
   }
 
   /** The time that an answer asks to wait, or null. Dates are not understood: ours has seconds. */
-  private static Duration retryAfter(HttpResponse<?> answer) {
+  private static @Nullable Duration retryAfter(HttpResponse<?> answer) {
     return answer
         .headers()
         .firstValue("Retry-After")

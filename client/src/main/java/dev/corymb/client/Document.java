@@ -11,15 +11,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A JSON object that a server sent. Asked for a member that is not there, it says so. */
 public final class Document {
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
-  private final Map<String, Object> members;
+  private final Map<String, @Nullable Object> members;
 
-  private Document(Map<String, Object> members) {
+  private Document(Map<String, @Nullable Object> members) {
     this.members = members;
   }
 
@@ -61,7 +62,7 @@ public final class Document {
   }
 
   private static Document object(JsonParser parser) throws IOException {
-    Map<String, Object> members = new LinkedHashMap<>();
+    Map<String, @Nullable Object> members = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       parser.nextToken();
@@ -70,7 +71,7 @@ public final class Document {
     return new Document(members);
   }
 
-  private static Object value(JsonParser parser) throws IOException {
+  private static @Nullable Object value(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> object(parser);
       case START_ARRAY -> {
@@ -181,13 +182,13 @@ public final class Document {
 
   /** Writes the members into an object that has been started. */
   public void writeMembers(JsonGenerator json) throws IOException {
-    for (Map.Entry<String, Object> member : members.entrySet()) {
+    for (Map.Entry<String, @Nullable Object> member : members.entrySet()) {
       json.writeFieldName(member.getKey());
       write(member.getValue(), json);
     }
   }
 
-  private static void write(Object value, JsonGenerator json) throws IOException {
+  private static void write(@Nullable Object value, JsonGenerator json) throws IOException {
     if (value instanceof Document object) {
       json.writeStartObject();
       object.writeMembers(json);

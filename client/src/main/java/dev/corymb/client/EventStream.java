@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of a server, over as many connections as it takes. A thread reads them, so that who
@@ -23,8 +24,8 @@ public final class EventStream implements AutoCloseable {
   private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(1000);
   private final Thread thread = new Thread(this::read, "events");
   private volatile boolean closed;
-  private volatile InputStream open;
-  private String last; // the id of the last event, for the thread alone
+  private volatile @Nullable InputStream open;
+  private @Nullable String last; // the id of the last event, for the thread alone
 
   /**
    * An event, or a change of the connection.
@@ -48,7 +49,7 @@ public final class EventStream implements AutoCloseable {
   }
 
   /** The next event, or null if there was none in time. */
-  public Event next(Duration most) throws InterruptedException {
+  public @Nullable Event next(Duration most) throws InterruptedException {
     return events.poll(Math.max(0, most.toNanos()), TimeUnit.NANOSECONDS);
   }
 
@@ -67,7 +68,7 @@ public final class EventStream implements AutoCloseable {
         } catch (Problem | ClientException e) {
           boolean passing = e instanceof Problem problem && problem.status() >= 429;
           if (!heard || (e instanceof Problem && !passing)) {
-            events.put(new Event(Event.FAILED, e.getMessage()));
+            events.put(new Event(Event.FAILED, String.valueOf(e.getMessage())));
             return;
           }
         }

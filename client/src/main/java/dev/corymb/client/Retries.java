@@ -1,6 +1,7 @@
 package dev.corymb.client;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** How often one request is repeated: less and less often, and not for ever. For one request. */
 final class Retries implements AutoCloseable {
@@ -29,7 +30,7 @@ final class Retries implements AutoCloseable {
    * @param asked how long the server asked to wait; null if it did not
    * @return whether there is time for another attempt
    */
-  boolean again(String reason, Duration asked) throws InterruptedException {
+  boolean again(String reason, @Nullable Duration asked) throws InterruptedException {
     Duration wait = asked == null ? next : asked;
     Duration inAll = Duration.ofNanos(rule.nanos().getAsLong() - start).plus(wait);
     if (inAll.compareTo(rule.limit()) > 0) {

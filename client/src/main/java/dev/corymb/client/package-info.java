@@ -6,4 +6,7 @@
  * What a server rejects is a {@link dev.corymb.client.Problem}; what keeps a request from being
  * answered is a {@link dev.corymb.client.ClientException}.
  */
+@NullMarked
 package dev.corymb.client;
+
+import org.jspecify.annotations.NullMarked;

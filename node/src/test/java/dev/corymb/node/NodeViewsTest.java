@@ -203,6 +203,12 @@ final class NodeViewsTest {
         .extracting(Publication::site)
         .containsOnly("w", "z")
         .contains("w", "z");
+    assertThat(notes.publications)
+        .extracting(one -> one.decision().reason())
+        .noneMatch(reason -> reason.startsWith("no cell has changed"))
+        .anyMatch(reason -> reason.startsWith("the site moved up to step 1: it holds "))
+        .anyMatch(reason -> reason.startsWith("the site moved down to step 0: it holds "));
+    assertThat(notes.publications).allMatch(one -> one.decision().publish());
     assertThat(notes.publications).allMatch(one -> one.bytes() > 0 && one.version().sequence() > 0);
     assertThat(notes.publications).anyMatch(one -> !one.snapshot()).anyMatch(Publication::snapshot);
   }

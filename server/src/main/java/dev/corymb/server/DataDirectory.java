@@ -26,10 +26,12 @@ final class DataDirectory {
   private final Path path;
 
   private final boolean used; // by a start before this one
+  private final boolean made; // by this one
 
-  private DataDirectory(Settings settings, Path path) {
+  private DataDirectory(Settings settings, Path path, boolean made) {
     this.settings = settings;
     this.path = path;
+    this.made = made;
     this.used = Files.exists(path.resolve("profile"));
   }
 
@@ -46,13 +48,24 @@ final class DataDirectory {
                 () ->
                     new IllegalArgumentException(
                         "the setting data must name a directory, but was empty"));
+    boolean made = Files.notExists(path);
     try {
       Files.createDirectories(path);
       Files.delete(Files.createTempFile(path, "probe-", ".tmp"));
     } catch (IOException e) {
       throw new IOException("the data directory " + path + " cannot be written to: " + e, e);
     }
-    return new DataDirectory(settings, path);
+    return new DataDirectory(settings, path, made);
+  }
+
+  /** Leaves no directory behind if a start fails before anything is in it. */
+  void removeIfUnused() {
+    if (made) {
+      try {
+        Files.deleteIfExists(path);
+      } catch (IOException e) { // it is used
+      }
+    }
   }
 
   Path path() {

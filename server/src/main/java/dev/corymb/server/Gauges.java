@@ -5,10 +5,10 @@ import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.ledger.StoreStatistics;
 import dev.corymb.server.api.Api;
 import dev.corymb.server.watch.Build;
-import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StoreGuard;
 import dev.corymb.server.watch.Tally;
+import dev.corymb.server.watch.Watch;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -23,13 +23,9 @@ final class Gauges {
 
   private Gauges() {}
 
-  static void register(
-      Meters meters,
-      Node node,
-      Executor executor,
-      StoreGuard store,
-      Events events,
-      Listener listener) {
+  static void register(Watch watch, Node node, Executor executor, Listener listener) {
+    Meters meters = watch.meters();
+    StoreGuard store = watch.store();
     Supplier<Tally> own =
         meters.eachScrape(() -> Tally.of(node.sites(), node.profile().missRate()), executor);
     meters.gauge(
@@ -99,7 +95,7 @@ final class Gauges {
         "corymb.store.stalled.seconds",
         "Time for which the ledger has taken no writes",
         () -> store.health().stalled().toMillis() / 1e3);
-    meters.gauge("corymb.events.listeners", "Listeners to events", events::listeners);
+    meters.gauge("corymb.events.listeners", "Listeners to events", watch.events()::listeners);
     meters.gauge("corymb.http.connections", "Open connections", listener::connections);
   }
 

@@ -11,6 +11,7 @@ import dev.corymb.server.api.Api;
 import dev.corymb.server.api.Endpoint;
 import dev.corymb.server.api.EventsOfNode;
 import dev.corymb.server.api.Identity;
+import dev.corymb.server.api.Workers;
 import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
 import dev.corymb.server.console.StaticFiles;
@@ -28,16 +29,15 @@ import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
+import dev.corymb.server.watch.Watch;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.WorkerExecutor;
 import io.vertx.core.file.FileSystemOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class Server implements AutoCloseable {
   private Server(Settings settings, Resources resources) throws IOException {
     this.resources = resources;
     this.settings = settings;
-    DataDirectory data = DataDirectory.open(settings);
+    DataDirectory data = resources.add(DataDirectory.open(settings), DataDirectory::removeIfUnused);
     ListenAddress address = ListenAddress.of(settings.text(Setting.HOST));
     Guard guard = guard(settings, data, address);
     this.listener = new Listener(settings, address);
@@ -152,31 +152,17 @@ public final class Server implements AutoCloseable {
             ledger::health,
             scrapes);
     Overview overview = new Overview(name, node, life, store, meters);
-    WorkerExecutor queries = vertx.createSharedWorkerExecutor("corymb-query", 2 * CORES);
-    WorkerExecutor changes = vertx.createSharedWorkerExecutor("corymb-change", 2 * CORES);
-    WorkerExecutor readers = vertx.createSharedWorkerExecutor("corymb-reader", CORES);
+    Watch watch =
+        new Watch(life, store, meters, history, events, overview, federation.statistics());
     StaticFiles files = new StaticFiles();
     Api api =
         new Api(
-            new Api.Parts(
-                new Identity(name, endpoint, federation.kind()),
-                node,
-                settings,
-                queries,
-                changes,
-                readers,
-                HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(settings.duration(Setting.CONFIRM_TIMEOUT))
-                    .build(),
-                store,
-                meters,
-                history,
-                events,
-                life,
-                overview,
-                failures,
-                federation.statistics()),
+            new Identity(name, endpoint, federation.kind()),
+            node,
+            settings,
+            Workers.of(vertx, CORES, settings),
+            watch,
+            failures,
             files);
     this.routes = new Routes(api.endpoints(), files, guard, life, meters, failures);
     LOG.log(
@@ -196,19 +182,9 @@ public final class Server implements AutoCloseable {
     api.warmUp();
     Ticker ticker =
         resources.add(
-            new Ticker(
-                node,
-                ledger::keepMark,
-                history,
-                events,
-                life,
-                store,
-                overview,
-                faults,
-                System::nanoTime),
-            Ticker::close);
+            new Ticker(node, ledger::keepMark, watch, faults, System::nanoTime), Ticker::close);
     ticker.start();
-    Gauges.register(meters, node, scrapes, store, events, listener);
+    Gauges.register(watch, node, scrapes, listener);
     Gauges.ledger(meters, ledger, scrapes);
     Gauges.bodies(meters, api);
     Gauges.upkeep(meters, ticker.upkeep());
@@ -357,7 +333,6 @@ public final class Server implements AutoCloseable {
    */
   public void drain(IntConsumer waiting) {
     life.drain();
-    LOG.log(Level.INFO, "not ready: " + life.unready());
     events.close();
     int open = routes.awaitIdle(MOMENT);
     if (open > 0) {

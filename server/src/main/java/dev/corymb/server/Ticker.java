@@ -3,11 +3,7 @@ package dev.corymb.server;
 import dev.corymb.node.Node;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.server.http.FaultLog;
-import dev.corymb.server.watch.Events;
-import dev.corymb.server.watch.History;
-import dev.corymb.server.watch.Life;
-import dev.corymb.server.watch.Overview;
-import dev.corymb.server.watch.StoreGuard;
+import dev.corymb.server.watch.Watch;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -25,11 +21,7 @@ final class Ticker implements AutoCloseable {
   private static final Duration SLOW = Duration.ofMinutes(1);
 
   private final Node node;
-  private final History history;
-  private final Events events;
-  private final Life life;
-  private final StoreGuard store;
-  private final Overview overview;
+  private final Watch watch;
   private final Chores ticks;
   private final Chores upkeep;
   private List<SiteStatus> sites = List.of(); // as they were at the last tick
@@ -45,24 +37,11 @@ final class Ticker implements AutoCloseable {
    * @param mark keeps the mark of the ledger
    * @param nanos the monotonic clock
    */
-  Ticker(
-      Node node,
-      Runnable mark,
-      History history,
-      Events events,
-      Life life,
-      StoreGuard store,
-      Overview overview,
-      FaultLog faults,
-      LongSupplier nanos) {
+  Ticker(Node node, Runnable mark, Watch watch, FaultLog faults, LongSupplier nanos) {
     this.node = node;
-    this.history = history;
-    this.events = events;
-    this.life = life;
-    this.store = store;
-    this.overview = overview;
+    this.watch = watch;
     this.ticks =
-        new Chores("corymb-ticker", life, faults, nanos)
+        new Chores("corymb-ticker", watch.life(), faults, nanos)
             .add("announce the sites", node::announceIfDue)
             .add("check the upkeep", this::lookAtUpkeep)
             .add("take samples", this::sample)
@@ -71,7 +50,7 @@ final class Ticker implements AutoCloseable {
             .add("count failures", faults::flush)
             .add("tell which sites are contested", this::tellContested);
     this.upkeep =
-        new Chores("corymb-upkeep", life, faults, nanos)
+        new Chores("corymb-upkeep", watch.life(), faults, nanos)
             .add("maintain the sites", node::maintain)
             .add("keep the mark of the ledger", mark);
   }
@@ -95,48 +74,52 @@ final class Ticker implements AutoCloseable {
   /** A disk that hangs is no reason to restart the process, but must be known. */
   private void lookAtUpkeep() {
     Duration taken = upkeep.underWay();
-    life.slow(
-        taken.compareTo(SLOW) < 0
-            ? ""
-            : "the upkeep of the sites has been running for "
-                + taken.toSeconds()
-                + " seconds: until it ends, expired items stay listed and changes may be published"
-                + " late");
+    watch
+        .life()
+        .slow(
+            taken.compareTo(SLOW) < 0
+                ? ""
+                : "the upkeep of the sites has been running for "
+                    + taken.toSeconds()
+                    + " seconds: until it ends, expired items stay listed and changes may be published"
+                    + " late");
   }
 
   private void sample() {
     sites = node.sites();
-    history.sample(sites, node.clock().steadyMillis());
+    watch.history().sample(sites, node.clock().steadyMillis());
   }
 
   private void tell() {
     State state =
         new State(
-            life.unready().isEmpty(),
+            watch.life().unready().isEmpty(),
             node.isCaughtUp(),
-            store.reason().isEmpty(),
-            !life.slow().isEmpty());
+            watch.store().reason().isEmpty(),
+            !watch.life().slow().isEmpty());
     if (!state.equals(told)) {
       log(state);
       told = state;
-      events.publish(
-          "state",
-          json -> {
-            json.writeStartObject();
-            json.writeNumberField("millis", System.currentTimeMillis());
-            json.writeBooleanField("ready", state.ready());
-            json.writeBooleanField("caughtUp", state.caughtUp());
-            json.writeBooleanField("writable", state.writable());
-            json.writeEndObject();
-          });
+      watch
+          .events()
+          .publish(
+              "state",
+              json -> {
+                json.writeStartObject();
+                json.writeNumberField("millis", System.currentTimeMillis());
+                json.writeBooleanField("ready", state.ready());
+                json.writeBooleanField("caughtUp", state.caughtUp());
+                json.writeBooleanField("writable", state.writable());
+                json.writeEndObject();
+              });
     }
-    if (events.listeners() > 0) {
-      events.announce("overview", json -> overview.write(json, sites));
+    if (watch.events().listeners() > 0) {
+      watch.events().announce("overview", json -> watch.overview().write(json, sites));
     }
   }
 
   private void logBackgroundErrors() {
-    long errors = store.health().backgroundErrors();
+    long errors = watch.store().health().backgroundErrors();
     if (errors > toldErrors) {
       LOG.log(
           Level.WARNING,
@@ -161,17 +144,18 @@ final class Ticker implements AutoCloseable {
   }
 
   private void log(State state) {
-    if (told == null || state.ready() != told.ready()) {
+    boolean changed = told == null || state.ready() != told.ready();
+    if (changed && !watch.life().isDraining()) { // who stops it knows
       Level level = node.replicas().impostor().isEmpty() ? Level.INFO : Level.WARNING;
-      LOG.log(level, state.ready() ? "ready" : "not ready: " + life.unready());
+      LOG.log(level, state.ready() ? "ready" : "not ready: " + watch.life().unready());
     }
     if (!state.writable() && (told == null || told.writable())) {
-      LOG.log(Level.WARNING, "changes are rejected: " + store.reason());
+      LOG.log(Level.WARNING, "changes are rejected: " + watch.store().reason());
     } else if (state.writable() && told != null && !told.writable()) {
       LOG.log(Level.INFO, "changes are accepted again");
     }
     if (state.slow() && (told == null || !told.slow())) {
-      LOG.log(Level.WARNING, life.slow());
+      LOG.log(Level.WARNING, watch.life().slow());
     } else if (!state.slow() && told != null && told.slow()) {
       LOG.log(Level.INFO, "the upkeep of the sites has ended");
     }

@@ -21,11 +21,13 @@ import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.Overview;
 import dev.corymb.server.watch.StoreGuard;
+import dev.corymb.server.watch.Watch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -70,18 +72,10 @@ final class TickerTest {
   TickerTest(@TempDir Path directory) {
     LedgerHealth good = new LedgerHealth(0, "", Duration.ZERO);
     store = new StoreGuard(directory, 0, () -> good, Runnable::run);
-    overview = new Overview("n", node, life, store, new Meters());
-    ticker =
-        new Ticker(
-            node,
-            () -> mark.run(),
-            history,
-            new Events(),
-            life,
-            store,
-            overview,
-            new FaultLog(),
-            () -> millis * 1_000_000);
+    Meters meters = new Meters();
+    overview = new Overview("n", node, life, store, meters);
+    Watch watch = new Watch(life, store, meters, history, new Events(), overview, Optional.empty());
+    ticker = new Ticker(node, () -> mark.run(), watch, new FaultLog(), () -> millis * 1_000_000);
     node.create("a");
     bus.subscribe(sent::add);
   }

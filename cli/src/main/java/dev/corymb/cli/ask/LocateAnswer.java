@@ -123,7 +123,7 @@ final class LocateAnswer {
   /** What is said of false sites. */
   private String error() {
     if (answer.has("expectedFalseSites")) {
-      return ", " + Numbers.atMost(answer.real("expectedFalseSites")) + " false sites expected";
+      return ", " + Numbers.atMost(answer.real("expectedFalseSites")) + " false sites on average";
     }
     return answer.has("unboundedBecause")
         ? ": "
@@ -144,7 +144,7 @@ final class LocateAnswer {
               + Numbers.of(holding, "site")
               + (holding == 1 ? " holds it, " : " hold it, ")
               + Numbers.count(verdict("mistaken").size())
-              + " do not, "
+              + (verdict("mistaken").size() == 1 ? " does not, " : " do not, ")
               + Numbers.count(verdict("silent").size())
               + " did not answer"
               + (unasked > 0 ? ", " + Numbers.count(unasked) + " were not asked" : ""));

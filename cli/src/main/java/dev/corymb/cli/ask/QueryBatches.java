@@ -9,6 +9,7 @@ import dev.corymb.client.CorymbClient;
 import dev.corymb.client.Document;
 import dev.corymb.client.Problem;
 import dev.corymb.input.csv.Csv;
+import dev.corymb.input.row.Rejection;
 import dev.corymb.input.row.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,11 +87,16 @@ final class QueryBatches {
     if (unconfirmed > 0) {
       terminal.note(
           Numbers.of(unconfirmed, "answer")
-              + " with sites that did not answer or were not asked; --json says which");
+              + " with sites that did not answer or were not asked; "
+              + (json ? "\"confirmed\"" : "--json")
+              + " says which");
     }
     if (cut > 0) {
       terminal.note(
-          Numbers.of(cut, "answer") + " left out candidates beyond --limit; --json says how many");
+          Numbers.of(cut, "answer")
+              + " left out candidates beyond --limit; "
+              + (json ? "\"omitted\" is" : "--json says")
+              + " how many");
     }
   }
 
@@ -107,7 +113,7 @@ final class QueryBatches {
       if (row.isGood()) {
         print(row, answers.get(next++));
       } else {
-        printRefusal(row, row.rejection().get().sentence());
+        refuse(row, row.rejection().get());
       }
     }
     waiting.clear();
@@ -148,7 +154,8 @@ final class QueryBatches {
 
   private void print(Row<String> row, Document answer) {
     if (answer.has("problem")) {
-      printRefusal(row, Problem.words(answer.object("problem")));
+      Document problem = answer.object("problem");
+      refuse(row, Problem.words(problem), problem::writeMembers);
       return;
     }
     LocateAnswer located = new LocateAnswer(answer);
@@ -168,13 +175,30 @@ final class QueryBatches {
     }
   }
 
-  private void printRefusal(Row<String> row, String rule) {
+  /** Prints what the server would have said of a row that it was not asked about. */
+  private void refuse(Row<String> row, Rejection rejection) {
+    refuse(
+        row,
+        rejection.sentence(),
+        out -> {
+          out.writeStringField("type", "/problems/invalid-value");
+          out.writeStringField("title", "Bad Request");
+          out.writeNumberField("status", 400);
+          out.writeStringField("detail", rejection.sentence());
+          out.writeStringField("field", rejection.column());
+          out.writeStringField("rule", rejection.rule());
+          out.writeStringField("value", rejection.value());
+        });
+  }
+
+  private void refuse(Row<String> row, String rule, Json.Members problem) {
     if (json) {
       Json.line(
           terminal.out(),
           out -> {
+            out.writeStringField("row", row.place().toString());
             out.writeObjectFieldStart("problem");
-            out.writeStringField("detail", row.place() + ": " + rule);
+            problem.write(out);
             out.writeEndObject();
           });
     } else {

@@ -73,7 +73,9 @@ public final class ServerLocateCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Print one JSON object per query, as the server answers it.")
+      description =
+          "Print one JSON object per query, as the server answers it. For an invalid row of --in it"
+              + " has the place of the row and a problem instead of candidates.")
   private boolean json;
 
   @Mixin private ServerOptions server;

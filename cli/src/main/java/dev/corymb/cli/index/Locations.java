@@ -89,7 +89,7 @@ final class Locations {
                 : "query on several attributes";
     String most = Numbers.atMost(collisionFalseSites);
     return index.shape().ties(attributes)
-        ? query + ": " + most + " false sites expected"
+        ? query + ": " + most + " false sites on average"
         : query
             + ": values may come from different items, so the number of false"
             + " sites is not bounded (hash collisions alone: "

@@ -30,7 +30,12 @@ final class LoadReport {
   void begins(String load) {
     terminal
         .err()
-        .println("load " + load + "; if interrupted, resume with: " + next.resumption(true));
+        .println(
+            change.command()
+                + " "
+                + load
+                + "; if interrupted, resume with: "
+                + next.resumption(true));
   }
 
   /** Reports a load that was interrupted: once, because it may fail while the process is ending. */

@@ -86,7 +86,10 @@ public final class SiteShowCommand implements Callable<Integer> {
     if (!site.flag("own")) {
       table.line("heard of", Numbers.time(site.count("ageMillis")) + " ago");
     }
-    real(table, "miss rate", site, "missRate");
+    if (site.has("missRate")) {
+      String copies = site.flag("own") ? ", in copies at other nodes, if there are any" : "";
+      table.line("miss rate", Numbers.real(site.real("missRate")) + copies);
+    }
     real(table, "false rate", site, "falseRate");
     if (site.has("status")) {
       status(table, site.object("status"));

@@ -59,7 +59,7 @@ final class AskCommandsTest {
         .containsPattern("berlin +yes +n1 \\(own\\) +- +1.2\n")
         .containsPattern("oslo +silent +n2 +5 s +3.4 \\(behind\\)\n")
         .contains(
-            "2 of 1,000 sites may hold it; full query, at most 0.08 false sites expected; 12 µs")
+            "2 of 1,000 sites may hold it; full query, at most 0.08 false sites on average; 12 µs")
         .contains("confirmed: 1 site holds it, 0 do not, 1 did not answer")
         .contains(
             "1 site stale: a newer version exists, its owner reports it over budget, or the owner")
@@ -91,7 +91,7 @@ final class AskCommandsTest {
     server.answering("/v1/locate", ONE.replace("\"full\":true", "\"full\":false"));
 
     assertThat(cli.run("locate --where name=x").out())
-        .contains("may hold it; query on one attribute, at most 0.08 false sites expected; 12 µs");
+        .contains("may hold it; query on one attribute, at most 0.08 false sites on average; 12 µs");
   }
 
   @Test
@@ -137,7 +137,14 @@ final class AskCommandsTest {
     assertThat(json.lines()).hasSize(6);
     assertThat(json.lines().stream().map(line -> JsonText.object(line).containsKey("problem")))
         .containsExactly(false, true, false, false, false, true);
-    assertThat(JsonText.object(json.lines().get(5)).toString()).contains("line 7: size must be");
+    assertThat(json.lines().get(1))
+        .contains("q.csv line 3\",\"problem\"")
+        .contains(
+            "\"problem\":{\"type\":\"/problems/invalid-value\",\"title\":\"Bad Request\",\"status\":400,",
+            "\"rule\":\"must have 2 fields, as the header has\",\"value\":\"3 fields\"}");
+    assertThat(json.lines().get(5))
+        .endsWith("q.csv line 7\",\"problem\":{\"detail\":\"size must be a whole number\"}}");
+    assertThat(json.err()).contains("\"omitted\" is how many", "\"confirmed\" says which");
     assertThat(server.requests().get(1).body()).contains("[{\"name\":\"x\",\"size\":1},{");
   }
 

@@ -9,6 +9,7 @@ import dev.corymb.cli.JsonText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ final class RealServerTest {
     assertThat(found.code()).as(found.err()).isZero();
     assertThat(found.out())
         .containsPattern("oslo +yes +n1 \\(own\\) +- +\\d+\\.\\d+\n")
-        .contains("1 of 2 sites may hold it; full query, < 1e-6 false sites expected")
+        .contains("1 of 2 sites may hold it; full query, < 1e-6 false sites on average")
         .contains("confirmed: 1 site holds it, 0 do not, 0 did not answer")
         .doesNotContain("berlin");
     assertThat(cli.run("locate --where name=x --json").out())
@@ -58,7 +59,36 @@ final class RealServerTest {
     assertThat(cli.run("site list --contains OS --json").lines()).hasSize(1);
     assertThat(cli.run("site show berlin").out())
         .containsPattern("state +healthy\n")
-        .containsPattern("items +2\n");
+        .containsPattern("items +2\n")
+        .containsPattern("miss rate +0, in copies at other nodes, if there are any\n");
+  }
+
+  @Test
+  void givesInvalidRowsTheProblemOfTheServer() {
+    cli.write("q.csv", "name,size", "x,1", "y,many");
+
+    Result json = cli.run("locate --in @q.csv --json");
+
+    Map<String, Object> problem = JsonText.object(json.lines().get(1));
+    assertThat(problem).containsOnlyKeys("row", "problem");
+    assertThat(problem.get("problem").toString())
+        .contains("/problems/invalid-value", "status=400", "field=", "rule=must be", "value=many");
+  }
+
+  @Test
+  void watches() {
+    CompletableFuture<Result> watch =
+        CompletableFuture.supplyAsync(
+            () -> cli.run("watch --count 3 --server " + server.behindTheDoor()));
+    for (int i = 0; !watch.isDone(); i++) { // it may take a while until it listens
+      assertThat(cli.run("site create s" + i).code()).isZero();
+    }
+
+    Result seen = watch.join();
+
+    assertThat(seen.code()).as(seen.err()).isZero();
+    assertThat(seen.lines()).hasSize(3);
+    assertThat(seen.out()).containsPattern("created +s\\d+\n");
   }
 
   @Test

@@ -19,8 +19,9 @@ public final class Equality {
 
   /** Whether a value may be meant as a pattern, a list or a comparison. All are legal as text. */
   public static boolean isDoubtful(String value) {
+    String lists = value.replace(", ", ""); // as in a name or a sentence
     return value.contains("..")
-        || value.chars().anyMatch(character -> PATTERNS_AND_LISTS.indexOf(character) >= 0)
+        || lists.chars().anyMatch(character -> PATTERNS_AND_LISTS.indexOf(character) >= 0)
         || (!value.isEmpty() && COMPARISONS.indexOf(value.charAt(0)) >= 0);
   }
 

@@ -100,7 +100,7 @@ public final class PlannedIndex implements FilterIndex {
 
   /** Why it is the kind that it is. */
   public String reason() {
-    return size() == plannedFor ? reason : reason + " (chosen for " + plannedFor + ")";
+    return size() == plannedFor ? reason : reason + " (chosen at " + plannedFor + " sites)";
   }
 
   @Override

@@ -34,8 +34,8 @@ public record Located(
 
   /** Why an answer states no expected number of false sites. */
   public static final String NOT_TIED =
-      "each value occurs at these sites, possibly in different items, so the number of false sites"
-          + " is not bounded";
+      "a site is listed if it has each value, possibly in different items, so the number of false"
+          + " sites is not bounded";
 
   public Located {
     candidates = List.copyOf(candidates);

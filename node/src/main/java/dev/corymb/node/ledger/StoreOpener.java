@@ -207,7 +207,7 @@ final class StoreOpener {
     String said = String.valueOf(e.getMessage());
     if (said.toLowerCase(Locale.ROOT).contains("lock") && said.contains("LOCK")) {
       return new LedgerException(
-          "ledger directory " + directory + " is in use by another process: " + said, e);
+          "ledger directory " + directory + " is in use by another process", e);
     }
     boolean damaged = e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption;
     return new LedgerException(

@@ -183,10 +183,11 @@ public final class OwnSite {
 
   /** Goes on with another filter, of so many distinct items. */
   private void use(int step, CountingFilter filter, long distinct) {
+    boolean chosen = summary != null && step >= summary.step();
     summary =
         new Summary(
             context.fingerprint(), context.origin(), id, step, record.epoch(), filter, distinct);
-    chooser = new StepChooser(context.profile(), step, filter);
+    chooser = new StepChooser(context.profile(), step, filter, chosen);
     stuckAge = Long.MAX_VALUE / 2;
     publishing.restart();
     enter();
@@ -418,10 +419,12 @@ public final class OwnSite {
     condition = Condition.ASTRAY; // if it ends halfway
     saving.useOther(upTo);
     int before = summary.step();
+    String cause = chooser.cause(step, summary.items());
     use(step, built.filter(), context.ledger().state(id).distinct());
     if (step != before) {
       context.listener().moved(id, before, step);
     }
+    decision = decision.publishBecause(cause);
     publish();
     decision = context.policy().decide(summary.drift(), Duration.ZERO); // the old was of old cells
     condition = Condition.CHANGED;

@@ -3,6 +3,7 @@ package dev.corymb.node.site;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.summary.Summary;
+import java.util.Locale;
 
 /** Whether a site's summary ought to be built anew, and at which step of the ladder. */
 final class StepChooser {
@@ -32,11 +33,17 @@ final class StepChooser {
   private long removals;
   private long removedMillis; // elapsed, when the last one was
 
-  StepChooser(FederationProfile profile, int step, CountingFilter filter) {
+  /**
+   * A chooser for a summary that was built at a step.
+   *
+   * @param chosen whether it was built there because a chooser said so, and not at a start, when
+   *     nobody knows any more why it is there
+   */
+  StepChooser(FederationProfile profile, int step, CountingFilter filter, boolean chosen) {
     this.profile = profile;
     this.step = step;
     this.itemsAtStart = filter.items();
-    this.full = step > 0 && itemsAtStart <= profile.capacity(step - 1);
+    this.full = chosen && step > 0 && itemsAtStart <= profile.capacity(step - 1);
   }
 
   void removed(long nowMillis) {
@@ -79,6 +86,25 @@ final class StepChooser {
     }
     removals = 0; // to look at all counters takes long: not again before more are removed
     return summary.filter().saturatedCounters() > 0 ? step : STAY;
+  }
+
+  /** Why the summary was built again at a step, in words. */
+  String cause(int next, long items) {
+    if (next == step) {
+      return "the summary was built again";
+    }
+    String move = "the site moved " + (next > step ? "up" : "down") + " to step " + next + ": ";
+    if (next > step && items <= profile.capacity(step)) {
+      return move + "at step " + step + " the false rate is beyond the budget";
+    }
+    long capacity = profile.capacity(Math.min(step, next));
+    return String.format(
+        Locale.ROOT,
+        "%sit holds %,d items, and step %d is for %,d",
+        move,
+        items,
+        Math.min(step, next),
+        capacity);
   }
 
   private boolean isTooSmall(long items) {

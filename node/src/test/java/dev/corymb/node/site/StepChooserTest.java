@@ -31,7 +31,7 @@ final class StepChooserTest {
       filter.add(new long[] {item(i)});
     }
     summary = new Summary(1, ORIGIN, "a", at, 1, filter);
-    chooser = new StepChooser(PROFILE, at, filter);
+    chooser = new StepChooser(PROFILE, at, filter, true);
   }
 
   private static long item(int number) {
@@ -53,6 +53,26 @@ final class StepChooserTest {
 
   private int choose() {
     return chooser.choose(summary, false, now);
+  }
+
+  @Test
+  void saysWhyASiteMoved() {
+    start(1, 250);
+    assertThat(chooser.cause(2, 250))
+        .isEqualTo("the site moved up to step 2: it holds 250 items, and step 1 is for 200");
+    assertThat(chooser.cause(2, 150))
+        .isEqualTo("the site moved up to step 2: at step 1 the false rate is beyond the budget");
+    assertThat(chooser.cause(0, 40))
+        .isEqualTo("the site moved down to step 0: it holds 40 items, and step 0 is for 100");
+    assertThat(chooser.cause(1, 150)).isEqualTo("the summary was built again");
+  }
+
+  @Test
+  void aSmallSiteGoesDownAfterAStart() {
+    start(1, 40);
+    assertThat(choose()).isEqualTo(StepChooser.STAY); // it went up for its fill
+    chooser = new StepChooser(PROFILE, 1, summary.filter(), false);
+    assertThat(choose()).isZero();
   }
 
   @Test

@@ -24,4 +24,9 @@ public record Decision(
   public Decision {
     requireNonNull(reason, "reason");
   }
+
+  /** The same rates, and a publication that something else than the policy has decided. */
+  public Decision publishBecause(String cause) {
+    return new Decision(true, wantsLargerShape, cause, missRate, falseRate, falseRateIfPublished);
+  }
 }

@@ -7,7 +7,6 @@ import static io.vertx.core.http.HttpMethod.DELETE;
 import static io.vertx.core.http.HttpMethod.GET;
 import static io.vertx.core.http.HttpMethod.POST;
 
-import dev.corymb.kafka.BusStatistics;
 import dev.corymb.node.Node;
 import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
@@ -16,23 +15,13 @@ import dev.corymb.server.http.Bodies;
 import dev.corymb.server.http.ByteBudget;
 import dev.corymb.server.http.Failures;
 import dev.corymb.server.http.Permits;
-import dev.corymb.server.watch.Events;
-import dev.corymb.server.watch.History;
-import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Meters;
-import dev.corymb.server.watch.Overview;
-import dev.corymb.server.watch.StoreGuard;
-import io.vertx.core.WorkerExecutor;
-import java.net.http.HttpClient;
+import dev.corymb.server.watch.Watch;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** All routes of the API, with the role that each needs. */
 public final class Api {
-
-  private static final int WRITES = 3; // that a change may have to wait for, one after the other
 
   private final Node node;
   private final SitesApi sites;
@@ -43,88 +32,42 @@ public final class Api {
   private final StaticFiles files;
   private final ByteBudget budget;
 
-  /** What the routes work with. */
-  public record Parts(
+  /** The routes of a server. */
+  public Api(
       Identity identity,
       Node node,
       Settings settings,
-      WorkerExecutor queries,
-      WorkerExecutor changes,
-      WorkerExecutor light,
-      HttpClient peers,
-      StoreGuard store,
-      Meters meters,
-      History history,
-      Events events,
-      Life life,
-      Overview overview,
+      Workers workers,
+      Watch watch,
       Failures failures,
-      Optional<Supplier<BusStatistics>> transport) {}
-
-  /** The routes of a server. */
-  public Api(Parts parts, StaticFiles files) {
-    this.node = parts.node();
-    Settings settings = parts.settings();
+      StaticFiles files) {
+    this.node = node;
+    this.files = files;
+    Duration requestTimeout = settings.duration(Setting.REQUEST_TIMEOUT);
     StreamLimits limits =
-        new StreamLimits(
-            Math.toIntExact(settings.bytes(Setting.MAX_LINE)),
-            settings.duration(Setting.REQUEST_TIMEOUT));
+        new StreamLimits(Math.toIntExact(settings.bytes(Setting.MAX_LINE)), requestTimeout);
     this.budget = new ByteBudget(bodyBytes(settings, limits));
-    Bodies bodies =
-        new Bodies(
-            settings.bytes(Setting.MAX_BODY), settings.duration(Setting.REQUEST_TIMEOUT), budget);
-    int most = settings.count(Setting.MAX_CONCURRENT);
-    StreamPermits streams =
-        new StreamPermits(
-            new Permits("NDJSON streams", settings.count(Setting.MAX_STREAMS)),
-            budget,
-            limits.bytes());
-    Workers workers =
-        new Workers(
-            new Workers.Pool(parts.queries(), new Permits("long queries", most)),
-            new Workers.Pool(parts.changes(), new Permits("changes", most)),
-            parts.light(),
-            settings.duration(Setting.WRITE_TIMEOUT).multipliedBy(WRITES));
-    Changes changes = new Changes(node, parts.store(), parts.meters());
-    Peers peers = new Peers(parts.peers(), settings.text(Setting.PEER_TOKEN));
-    Duration confirmTimeout = settings.duration(Setting.CONFIRM_TIMEOUT);
+    Bodies bodies = new Bodies(settings.bytes(Setting.MAX_BODY), requestTimeout, budget);
+    Permits streams = new Permits("NDJSON streams", settings.count(Setting.MAX_STREAMS));
+    Changes changes = new Changes(node, watch.store(), watch.meters());
     int maxBatch = settings.count(Setting.MAX_BATCH);
-    Sites written =
-        new Sites(node.profile().missRate(), node.profile().silentAfter(), node.clock());
-    this.sites = new SitesApi(node, written, bodies, workers, changes, parts.history());
+    this.sites = new SitesApi(node, bodies, workers, changes, watch.history());
     this.items =
         new ItemsApi(
             node,
             bodies,
             workers,
             changes,
-            parts.meters(),
-            streams,
-            limits,
-            parts.failures(),
-            confirmTimeout,
+            new StreamPermits(streams, budget, limits),
+            failures,
             maxBatch);
-    this.locate =
-        new LocateApi(
-            node,
-            bodies,
-            workers,
-            new Confirmation(node, peers, parts.meters(), confirmTimeout),
-            new Answers(node),
-            parts.meters(),
-            maxBatch);
-    this.state =
-        new StateApi(
-            parts.identity(),
-            node,
-            workers,
-            parts.life(),
-            parts.overview(),
-            parts.meters(),
-            parts.transport());
+    Duration confirmTimeout = settings.duration(Setting.CONFIRM_TIMEOUT);
+    Peers peers = Peers.of(confirmTimeout, settings.text(Setting.PEER_TOKEN));
+    Confirmation confirmation = new Confirmation(node, peers, watch.meters(), confirmTimeout);
+    this.locate = new LocateApi(node, bodies, workers, confirmation, watch.meters(), maxBatch);
+    this.state = new StateApi(identity, node, workers, watch);
     Permits listeners = new Permits("event listeners", settings.count(Setting.MAX_LISTENERS));
-    this.events = new EventsApi(parts.events(), listeners);
-    this.files = files;
+    this.events = new EventsApi(watch.events(), listeners);
   }
 
   /** The memory for bodies. By default an eighth of the heap: a body is copied when it is read. */
@@ -173,7 +116,7 @@ public final class Api {
         Endpoint.of(POST, "/v1/items", WRITE, items::changeAll),
         Endpoint.of(GET, "/v1/receipts/{key}", READ, items::receiptOfAll),
         Endpoint.of(POST, "/v1/locate", READ, locate::locate),
-        Endpoint.of(POST, "/v1/holds", READ, items::holds),
+        Endpoint.of(POST, "/v1/holds", READ, locate::holds),
         Endpoint.of(GET, "/v1/federation", READ, state::federation),
         Endpoint.of(GET, "/v1/index", READ, state::index),
         Endpoint.of(GET, "/v1/replication", READ, state::replication),

@@ -64,6 +64,11 @@ final class Changes {
     return done;
   }
 
+  /** Counts rows that were rejected before they came into a batch. */
+  void refused(long rows) {
+    meters.refused(rows);
+  }
+
   private Ingested node(Ingest.Target target, List<SiteBatch> batches) {
     if (target.site().isEmpty()) {
       return node.applyAll(batches, target.creation(), target.key());

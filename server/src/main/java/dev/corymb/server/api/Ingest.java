@@ -6,7 +6,6 @@ import dev.corymb.node.Ingested;
 import dev.corymb.node.NewSite;
 import dev.corymb.node.Node;
 import dev.corymb.server.http.Breach;
-import dev.corymb.server.watch.Meters;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -18,7 +17,6 @@ final class Ingest {
 
   private final Node node;
   private final Changes changes;
-  private final Meters meters;
   private final Target target;
   private final RowReader reader;
 
@@ -37,10 +35,9 @@ final class Ingest {
     }
   }
 
-  Ingest(Node node, Changes changes, Meters meters, Target target) {
+  Ingest(Node node, Changes changes, Target target) {
     this.node = node;
     this.changes = changes;
-    this.meters = meters;
     this.target = target;
     this.reader = new RowReader(node.digester(), target.site());
   }
@@ -72,7 +69,7 @@ final class Ingest {
     int malformed = refusals.size();
     Ingested done = changes.apply(commit, rows.batches(), rows.grows());
     if (!done.applied().replayed()) {
-      meters.refused(malformed);
+      changes.refused(malformed);
     }
     for (int place : done.applied().refused()) {
       Rows.Row row = rows.at(place);

@@ -34,7 +34,6 @@ final class ItemStream {
   private final Chunks chunks;
   private final Workers workers;
   private final StreamPermits.Permit permit;
-  private final StreamLimits limits;
   private final Failures failures;
   private final Access access;
   private final LineChunker chunker;
@@ -51,17 +50,15 @@ final class ItemStream {
       Chunks chunks,
       Workers workers,
       StreamPermits.Permit permit,
-      StreamLimits limits,
       Failures failures) {
     this.routing = routing;
     this.request = routing.request();
     this.response = routing.response();
     this.chunks = chunks;
     this.workers = workers;
-    this.limits = limits;
     this.failures = failures;
     this.access = Access.of(routing);
-    this.chunker = new LineChunker(limits.maxLine());
+    this.chunker = new LineChunker(permit.limits().maxLine());
     this.permit = permit;
   }
 
@@ -82,13 +79,16 @@ final class ItemStream {
 
   private void wait(boolean timed) {
     routing.vertx().cancelTimer(timer);
-    timer = timed ? routing.vertx().setTimer(limits.timeout().toMillis(), any -> tooSlow()) : -1;
+    timer = timed ? routing.vertx().setTimer(timeoutMillis(), any -> tooSlow()) : -1;
+  }
+
+  private long timeoutMillis() {
+    return permit.limits().timeout().toMillis();
   }
 
   private void tooSlow() {
     failure =
-        Problem.slow(
-            "the next part of a stream must arrive within " + limits.timeout().toMillis() + " ms");
+        Problem.slow("the next part of a stream must arrive within " + timeoutMillis() + " ms");
     next();
   }
 

@@ -15,11 +15,9 @@ import dev.corymb.server.http.Failures;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
-import dev.corymb.server.watch.Meters;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Optional;
 
 /** Adds and removes items. */
@@ -31,34 +29,24 @@ final class ItemsApi {
   private final Bodies bodies;
   private final Workers workers;
   private final Changes changes;
-  private final Meters meters;
   private final StreamPermits streams;
-  private final StreamLimits limits;
   private final Failures failures;
-  private final Duration timeout;
   private final int maxItems;
-  private final UnreadableSites unreadable = new UnreadableSites();
 
   ItemsApi(
       Node node,
       Bodies bodies,
       Workers workers,
       Changes changes,
-      Meters meters,
       StreamPermits streams,
-      StreamLimits limits,
       Failures failures,
-      Duration timeout,
       int maxItems) {
     this.node = node;
     this.bodies = bodies;
     this.workers = workers;
     this.changes = changes;
-    this.meters = meters;
     this.streams = streams;
-    this.limits = limits;
     this.failures = failures;
-    this.timeout = timeout;
     this.maxItems = maxItems;
   }
 
@@ -89,11 +77,11 @@ final class ItemsApi {
   }
 
   private void change(RoutingContext request, Params params, boolean stream, Target target) {
-    Ingest ingest = new Ingest(node, changes, meters, target);
+    Ingest ingest = new Ingest(node, changes, target);
     if (stream) {
       boolean removes = params.oneOf("op", "add", "add", "remove").equals("remove");
       Chunks chunks = new Chunks(ingest, removes);
-      new ItemStream(request, chunks, workers, streams.take(), limits, failures).start();
+      new ItemStream(request, chunks, workers, streams.take(), failures).start();
     } else {
       bodies.json(
           request,
@@ -183,16 +171,5 @@ final class ItemsApi {
             applied.removed(),
             applied.refused().size(),
             true));
-  }
-
-  void holds(RoutingContext request) {
-    bodies.json(
-        request,
-        body ->
-            workers.query(
-                request,
-                () ->
-                    HoldsRequest.read(body.getBytes(), node.digester())
-                        .answer(node, Confirmation.Deadline.in(timeout), unreadable)));
   }
 }

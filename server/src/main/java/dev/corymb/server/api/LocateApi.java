@@ -41,20 +41,20 @@ final class LocateApi {
   private final Answers answers;
   private final Meters meters;
   private final int maxQueries;
+  private final UnreadableSites unreadable = new UnreadableSites();
 
   LocateApi(
       Node node,
       Bodies bodies,
       Workers workers,
       Confirmation confirmation,
-      Answers answers,
       Meters meters,
       int maxQueries) {
     this.node = node;
     this.bodies = bodies;
     this.workers = workers;
     this.confirmation = confirmation;
-    this.answers = answers;
+    this.answers = new Answers(node);
     this.meters = meters;
     this.maxQueries = maxQueries;
   }
@@ -82,9 +82,21 @@ final class LocateApi {
     return Future.succeededFuture();
   }
 
+  /** Answers another node which of the own sites hold a match. */
+  void holds(RoutingContext request) {
+    bodies.json(
+        request,
+        body ->
+            workers.query(
+                request,
+                () ->
+                    HoldsRequest.read(body.getBytes(), node.digester())
+                        .answer(node, confirmation.deadline(), unreadable)));
+  }
+
   /** The same, counted elsewhere. */
   LocateApi with(Meters other) {
-    return new LocateApi(node, bodies, workers, confirmation, answers, other, maxQueries);
+    return new LocateApi(node, bodies, workers, confirmation, other, maxQueries);
   }
 
   /** Answers a body, without a request. */

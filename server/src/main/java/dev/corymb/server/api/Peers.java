@@ -42,6 +42,16 @@ final class Peers {
     this.token = token;
   }
 
+  /** Asks others by a client of its own. */
+  static Peers of(Duration connectTimeout, String token) {
+    return new Peers(
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(connectTimeout)
+            .build(),
+        token);
+  }
+
   /**
    * Begins to ask which of the sites at an endpoint hold a match.
    *

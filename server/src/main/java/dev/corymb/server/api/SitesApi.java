@@ -34,10 +34,9 @@ final class SitesApi {
   private final Changes changes;
   private final History history;
 
-  SitesApi(
-      Node node, Sites sites, Bodies bodies, Workers workers, Changes changes, History history) {
+  SitesApi(Node node, Bodies bodies, Workers workers, Changes changes, History history) {
     this.node = node;
-    this.sites = sites;
+    this.sites = new Sites(node.profile().missRate(), node.profile().silentAfter(), node.clock());
     this.bodies = bodies;
     this.workers = workers;
     this.changes = changes;

@@ -10,9 +10,8 @@ import dev.corymb.node.profile.ProfileFormat;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
-import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Meters;
-import dev.corymb.server.watch.Overview;
+import dev.corymb.server.watch.Watch;
 import dev.corymb.server.watch.Words;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
@@ -21,9 +20,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /** Tells how the server, its federation, its index and its replication are. */
 final class StateApi {
@@ -34,34 +31,21 @@ final class StateApi {
   private final Identity identity;
   private final Node node;
   private final Workers workers;
-  private final Life life;
-  private final Overview overview;
-  private final Meters meters;
-  private final Optional<Supplier<BusStatistics>> transport;
+  private final Watch watch;
 
-  StateApi(
-      Identity identity,
-      Node node,
-      Workers workers,
-      Life life,
-      Overview overview,
-      Meters meters,
-      Optional<Supplier<BusStatistics>> transport) {
+  StateApi(Identity identity, Node node, Workers workers, Watch watch) {
     this.identity = identity;
     this.node = node;
     this.workers = workers;
-    this.life = life;
-    this.overview = overview;
-    this.meters = meters;
-    this.transport = transport;
+    this.watch = watch;
   }
 
   void live(RoutingContext request) {
-    answer(request, life.dead(), LIVE);
+    answer(request, watch.life().dead(), LIVE);
   }
 
   void ready(RoutingContext request) {
-    answer(request, life.unready(), READY);
+    answer(request, watch.life().unready(), READY);
   }
 
   private static void answer(RoutingContext request, String reason, Buffer sound) {
@@ -73,13 +57,13 @@ final class StateApi {
   }
 
   void overview(RoutingContext request) {
-    workers.read(request, () -> Json.buffer(overview::write));
+    workers.read(request, () -> Json.buffer(watch.overview()::write));
   }
 
   void metrics(RoutingContext request) {
     workers.read(
         request,
-        () -> Buffer.buffer(meters.scrape()),
+        () -> Buffer.buffer(watch.meters().scrape()),
         body -> Reply.text(request, "text/plain; version=0.0.4; charset=utf-8", body));
   }
 
@@ -156,7 +140,7 @@ final class StateApi {
     long own = known.stream().filter(KnownSite::own).count();
     Totals all = node.directory().totals();
     Replicas.Counts counts = node.replicas().counts();
-    Meters.Counts published = meters.counts();
+    Meters.Counts published = watch.meters().counts();
     return new JsonObject()
         .put("caughtUp", node.isCaughtUp())
         .put("bus", identity.bus())
@@ -178,7 +162,7 @@ final class StateApi {
         .put("publications", published.publications())
         .put("publishedBytes", published.publishedBytes())
         .put("nodes", nodes(known))
-        .put("transport", transport.map(from -> transport(from.get())).orElse(null));
+        .put("transport", watch.bus().map(from -> transport(from.get())).orElse(null));
   }
 
   private static JsonArray nodes(List<KnownSite> known) {

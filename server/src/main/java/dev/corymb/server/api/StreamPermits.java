@@ -8,17 +8,12 @@ final class StreamPermits {
 
   private final Permits permits;
   private final ByteBudget budget;
-  private final long bytes;
+  private final StreamLimits limits;
 
-  /**
-   * Permits for streams.
-   *
-   * @param bytes what a stream holds at most
-   */
-  StreamPermits(Permits permits, ByteBudget budget, long bytes) {
+  StreamPermits(Permits permits, ByteBudget budget, StreamLimits limits) {
     this.permits = permits;
     this.budget = budget;
-    this.bytes = bytes;
+    this.limits = limits;
   }
 
   /**
@@ -29,15 +24,15 @@ final class StreamPermits {
   Permit take() {
     Permits.Permit permit = permits.take();
     try {
-      return new Permit(permit, budget.take(bytes));
+      return new Permit(permit, budget.take(limits.bytes()), limits);
     } catch (RuntimeException e) {
       permit.giveBack();
       throw e;
     }
   }
 
-  /** What one stream has taken. */
-  record Permit(Permits.Permit permit, ByteBudget.Charge memory) {
+  /** What one stream has taken, and what it may take. */
+  record Permit(Permits.Permit permit, ByteBudget.Charge memory, StreamLimits limits) {
 
     /** Gives it back; doing so twice does no harm. */
     void giveBack() {

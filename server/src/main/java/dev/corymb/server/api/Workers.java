@@ -1,9 +1,12 @@
 package dev.corymb.server.api;
 
+import dev.corymb.server.config.Setting;
+import dev.corymb.server.config.Settings;
 import dev.corymb.server.http.Permits;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
@@ -18,7 +21,9 @@ import java.util.function.Consumer;
  * threads of their own. A change may wait for the disk; queries are answered meanwhile, and a
  * server can be looked at however busy it is.
  */
-final class Workers {
+public final class Workers {
+
+  private static final int WRITES = 3; // that a change may have to wait for, one after the other
 
   /** Threads, and how many requests may have or await one. */
   record Pool(WorkerExecutor threads, Permits permits) {
@@ -47,6 +52,18 @@ final class Workers {
     this.changes = changes;
     this.light = light;
     this.changeTimeout = changeTimeout;
+  }
+
+  /** The workers of a server, by the cores that it has. */
+  public static Workers of(Vertx vertx, int cores, Settings settings) {
+    int most = settings.count(Setting.MAX_CONCURRENT);
+    WorkerExecutor queries = vertx.createSharedWorkerExecutor("corymb-query", 2 * cores);
+    WorkerExecutor changes = vertx.createSharedWorkerExecutor("corymb-change", 2 * cores);
+    return new Workers(
+        new Pool(queries, new Permits("long queries", most)),
+        new Pool(changes, new Permits("changes", most)),
+        vertx.createSharedWorkerExecutor("corymb-reader", cores),
+        settings.duration(Setting.WRITE_TIMEOUT).multipliedBy(WRITES));
   }
 
   /**

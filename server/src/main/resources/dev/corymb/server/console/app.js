@@ -47,6 +47,10 @@ function route(path) {
     const id = decoded(path.slice("/sites/".length));
     return id === null ? [null, ""] : [site, "sites", id];
   }
+  if (path.startsWith("/guides/")) {
+    const name = path.slice("/guides/".length);
+    return guide.GUIDES.includes(name) ? [guide, name, name] : [null, ""];
+  }
   switch (path) {
     case "/":
     case "":
@@ -59,10 +63,6 @@ function route(path) {
       return [index, "index"];
     case "/metrics":
       return [metrics, "metrics"];
-    case "/guides/http":
-      return [guide, "http", "http"];
-    case "/guides/operating":
-      return [guide, "operating", "operating"];
     default:
       return [null, ""];
   }

@@ -57,13 +57,13 @@ export function siteLink(id) {
   }
 }
 
-/** A list of names and values. A value may be text or an element; a third entry explains it. */
+/** A list of names and values. A value may be text or an element; a third entry explains it, a fourth is its class. */
 export function facts(rows) {
   return el(
     "dl",
     { class: "facts" },
-    rows.map(([name, value, hint]) =>
-      el("div", { title: hint }, el("dt", null, name), el("dd", null, value)),
+    rows.map(([name, value, hint, kind]) =>
+      el("div", { title: hint, class: kind }, el("dt", null, name), el("dd", null, value)),
     ),
   );
 }

@@ -19,7 +19,7 @@ export function many(value, noun, plural = noun + "s") {
   return count(value) + " " + (value === 1 ? noun : plural);
 }
 
-/** A probability or small average to three digits: "0.08", "1.23e-5", "0"; below a millionth "< 1e-6". */
+/** A probability, an average or another real number as the CLI writes it: "0.08", "1.23e-5", "1,234"; below a millionth "< 1e-6". */
 export function rate(value, digits = 3) {
   if (value === null || value === undefined) {
     return "–";
@@ -28,13 +28,13 @@ export function rate(value, digits = 3) {
     return "0";
   }
   if (Math.abs(value) < 1e-6) {
-    return "< 1e-6"; // how much less never matters
+    return "<" + GAP + "1e-6"; // how much less never matters
   }
   if (Math.abs(value) < 0.0001) {
     const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
     return Number(mantissa) + "e" + exponent;
   }
-  return String(Number(value.toPrecision(digits)));
+  return Math.abs(value) >= 1000 ? whole.format(value) : String(Number(value.toPrecision(digits)));
 }
 
 /** The upper bound of a mean: "at most 0.08", "< 1e-6". */
@@ -53,13 +53,18 @@ export function shorter(sentence) {
   });
 }
 
+/** A sentence of the server in which no line ends after "<". */
+export function unbroken(sentence) {
+  return sentence.replaceAll("< ", "<" + GAP);
+}
+
 /** A share in percent. */
 export function percent(value) {
   if (value === null || value === undefined) {
     return "–";
   }
   const hundredth = 100 * value;
-  return (hundredth > 0 && hundredth < 0.1 ? "< 0.1" : String(Number(hundredth.toFixed(1)))) + GAP + "%";
+  return (hundredth > 0 && hundredth < 0.1 ? "<" + GAP + "0.1" : String(Number(hundredth.toFixed(1)))) + GAP + "%";
 }
 
 /** Bytes in binary units. */
@@ -74,7 +79,7 @@ export function bytes(value) {
     rest /= 1024;
     unit++;
   }
-  return (unit === 0 ? whole.format(rest) : rest.toFixed(rest < 10 ? 1 : 0)) + GAP + units[unit];
+  return (unit === 0 ? whole.format(rest) : rest.toFixed(1)) + GAP + units[unit];
 }
 
 /** A duration in its largest unit: "now", "40 s", "3 min", "5 h", "2 d". */
@@ -146,8 +151,13 @@ export function state(name) {
 
 export const STATE_NAMES = Object.keys(STATES);
 
-/** How long ago the summary of a site was updated: published by this node, or confirmed by its owner. */
-export function updatedMillis(site) {
+/** Whether no node but this one can have copies of its summaries, so that nothing is missed. */
+export function isAlone(federation) {
+  return federation.bus === "in-process";
+}
+
+/** How long ago the summary of a site was published by this node, or confirmed by its owner. */
+export function publishedMillis(site) {
   return site.own ? site.publishedAgeMillis : site.ageMillis;
 }
 
@@ -160,7 +170,7 @@ export function standing(site) {
   if (!site.own) {
     return `${word}, confirmed by its owner ${ago(site.ageMillis)}`;
   }
-  const published = updatedMillis(site);
+  const published = publishedMillis(site);
   return published === null || published === undefined
     ? `${word}, not published yet`
     : `${word}, published ${ago(published)}`;

@@ -3,7 +3,7 @@
 import { getText } from "../api.js";
 import { el, put, replace } from "../dom.js";
 
-const GUIDES = ["http", "operating"];
+export const GUIDES = ["http", "operating", "queries"];
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
 export async function show(root, context, name) {
@@ -11,7 +11,10 @@ export async function show(root, context, name) {
   replace(root, el("article", { class: "guide" }, blocks(text, name)));
   context.setTitle(root.querySelector("h1").textContent);
   const at = context.parameters.get("at");
-  [...root.querySelectorAll("[data-at]")].find((heading) => heading.dataset.at === at)?.scrollIntoView();
+  const go = () => [...root.querySelectorAll("[data-at]")].find((heading) => heading.dataset.at === at)?.scrollIntoView();
+  go();
+  // A link to where the address is already opens no page, but the reader may have scrolled away since.
+  root.addEventListener("click", (event) => event.target.closest("a")?.hash === location.hash && go());
 }
 
 /** The elements of a text of Markdown. */

@@ -7,6 +7,7 @@ import { bytes, count, many, percent } from "../format.js";
 import { atMostEvery } from "./sites.js";
 
 const AGAIN = 5000;
+const PURPOSE = "The index tells which sites may hold an item, without asking them";
 
 export async function show(root, context) {
   context.setTitle("Index");
@@ -37,8 +38,8 @@ export async function show(root, context) {
     setText(
       headline,
       index.steps.length === 0
-        ? "The index is empty."
-        : `Queries are answered from memory: the summaries of ${many(index.sites, "site")} take ${bytes(index.bytes)}.`,
+        ? `${PURPOSE}. It is empty.`
+        : `${PURPOSE}: it has the summaries of ${many(index.sites, "site")}, in ${bytes(index.bytes)} of memory.`,
     );
     details.hidden = index.steps.length === 0;
     const now = JSON.stringify(index.steps);

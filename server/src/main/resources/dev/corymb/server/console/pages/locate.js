@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { card, el, replace } from "../dom.js";
-import { ago, atMost, count, many, micros, rate } from "../format.js";
+import { ago, atMost, count, many, micros, rate, unbroken } from "../format.js";
 
 const LIMIT = 1000;
 const EXPLAIN = ":explain"; // in the address; no name of an attribute has a colon
@@ -198,7 +198,7 @@ function sentences(found) {
   more.push(`Answered from memory in ${micros(found.micros)}.`);
   return [
     el("p", { class: "headline", id: "headline" }, headline(found)),
-    found.confirmed ? el("p", { class: "headline", id: "confirmed" }, confirmedWords(found.confirmed)) : null,
+    found.confirmed && found.total > 0 ? el("p", { class: "headline", id: "confirmed" }, confirmedWords(found.confirmed)) : null,
     found.hint ? el("p", { id: "hint" }, `Hint: ${found.hint}.`) : null,
     found.total > 0 ? el("p", { id: "error" }, errorWords(found)) : null,
     el("p", { class: "quiet" }, more.join(" ")),
@@ -217,7 +217,7 @@ function headline(found) {
 /** How many of the listed sites do not hold it, or why nobody can say. */
 function errorWords(found) {
   if (found.expectedFalseSites !== null) {
-    return `False sites expected among them: ${atMost(found.expectedFalseSites)} on average.`;
+    return `False sites among them: ${atMost(found.expectedFalseSites)} on average.`;
   }
   return (
     "The number of false sites is not bounded: each value occurs at these sites, possibly in different items. " +
@@ -345,7 +345,7 @@ function explanation(explain) {
     "section",
     { class: "card", id: "explanation" },
     el("h2", null, "How it was found"),
-    el("ul", null, explain.text.map((sentence) => el("li", null, sentence))),
+    el("ul", null, explain.text.map((sentence) => el("li", null, unbroken(sentence)))),
     explain.steps.length === 0
       ? null
       : el(

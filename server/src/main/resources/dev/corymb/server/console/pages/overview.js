@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { card, command, el, facts, fold, isInUse, replace, setText, siteLink } from "../dom.js";
 import { limitBar } from "../bar.js";
-import { atMost, brief, bytes, clock, count, many, micros, rate, shorter } from "../format.js";
+import { atMost, brief, bytes, clock, count, isAlone, many, micros, rate, shorter } from "../format.js";
 
 const RECENT = 8;
 
@@ -14,7 +14,7 @@ export async function show(root, context) {
     get("/v1/federation", context.signal),
   ]);
   const tiles = tileRow();
-  const budget = budgetCard(federation.bus === "in-process");
+  const budget = budgetCard(isAlone(federation));
   const headline = el("p", { class: "headline", id: "headline" });
   const warnings = el("div");
   const recent = el("ol", { class: "recent" });
@@ -296,14 +296,14 @@ function aboutCards(federation) {
       facts([
         ["Node", federation.node],
         ["Federation", federation.name],
-        ["Items have", federation.schema.map((attribute) => `${attribute.name} (${attribute.type})`).join(", ")],
+        ["Items have", federation.schema.map((attribute) => `${attribute.name}\u00a0(${attribute.type})`).join(", "), null, "wide"],
       ]),
     ),
     fold(
       "Details",
       facts([
         ["Kind of summary", federation.settings.kind ?? "–"],
-        ["Updates travel", federation.bus === "in-process" ? "within this process only" : "over " + federation.bus],
+        ["Updates travel", isAlone(federation) ? "within this process only" : "over " + federation.bus],
         ["Fingerprint", federation.fingerprint, "Nodes with a different fingerprint are rejected"],
       ]),
     ),

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { card, el, facts, fold, isInUse, put, replace, setText } from "../dom.js";
 import { lineChart } from "../chart.js";
-import { MISS_RATE, age, ago, bytes, clock, count, percent, rate, shorter, standing, state, updatedMillis } from "../format.js";
+import { MISS_RATE, age, ago, bytes, clock, count, isAlone, percent, publishedMillis, rate, shorter, standing, state } from "../format.js";
 import { atMostEvery } from "./sites.js";
 
 const AGAIN = 1000;
@@ -21,8 +21,10 @@ export async function show(root, context, id) {
   context.setTitle(id);
   const path = "/v1/sites/" + encodeURIComponent(id);
   let first;
+  let alone;
   try {
     first = await get(path, context.signal);
+    alone = isAlone(await get("/v1/federation", context.signal));
   } catch (e) {
     if (e.status !== 404) {
       throw e;
@@ -54,7 +56,7 @@ export async function show(root, context, id) {
       el("span", { class: "state-" + site.state }, el("span", { "aria-hidden": "true" }, icon), " ", upper(standing(site)), "."),
     );
     replace(numbers, card(null, facts(site.status ? ownFacts(site) : otherFacts(site))));
-    replace(more, facts(site.status ? ownDetails(site) : otherDetails(site)));
+    replace(more, facts(site.status ? ownDetails(site, alone) : otherDetails(site)));
     root.dataset.items = site.items;
     root.dataset.publications = site.status?.publications ?? "";
   }
@@ -68,7 +70,7 @@ export async function show(root, context, id) {
   const range = rangeOf(context, id, () => load().catch(() => {}));
   const read = () => get(`${path}/history?range=${range.chosen()}`, context.signal);
   const history = await read();
-  const drawn = chartsOf(history);
+  const drawn = chartsOf(history, alone);
   const decisions = decisionList();
   put(
     root,
@@ -168,7 +170,7 @@ function rangeOf(context, id, onChange) {
   };
 }
 
-function chartsOf(history) {
+function chartsOf(history, alone) {
   const { budget } = history;
   return [
     lineChart({
@@ -176,7 +178,9 @@ function chartsOf(history) {
       value: (sample) => sample.missRate,
       format: rate,
       budget: budget.missRate,
-      hint: MISS_RATE + " It rises as items are added and drops to 0 with each publication.",
+      hint: alone
+        ? "No other node: nothing is missed. The line is what copies of the summary at other nodes would miss."
+        : MISS_RATE + " It rises as items are added and drops to 0 with each publication.",
     }),
     lineChart({
       title: "False rate",
@@ -201,16 +205,21 @@ function ownFacts(site) {
   return [
     ["Items", count(site.items)],
     ["Capacity used", `${percent(site.items / own.capacity)} of ${count(own.capacity)} items`, "A site that outgrows its summary gets a larger one"],
-    ["Published", ago(updatedMillis(site))],
+    ["Published", ago(publishedMillis(site))],
     ["Publications", `${count(own.publications)} since start, ${bytes(own.publishedBytes)}`],
     ["Created", own.createdMillis > 0 ? clock(own.createdMillis) : "–"],
   ];
 }
 
-function ownDetails(site) {
+/** The miss rate of a site of this node. It is about copies at other nodes: without any, nothing is missed. */
+export function ownMissRate(site, alone) {
+  return alone ? "none: no other node" : rate(site.status.decision?.missRate ?? site.missRate);
+}
+
+function ownDetails(site, alone) {
   const own = site.status;
   const rows = [
-    ["Miss rate", rate(own.decision?.missRate ?? site.missRate), MISS_RATE],
+    ["Miss rate", ownMissRate(site, alone), MISS_RATE],
     ["False rate", rate(own.decision?.falseRate ?? site.falseRate), "Chance that a full query lists the site because of hash collisions"],
     ["Step", count(site.step), "Size of the summary: each step has twice the cells of the one before"],
     ["Fill", percent(own.fill), "Share of the cells that are set"],

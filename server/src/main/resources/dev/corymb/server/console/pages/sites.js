@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { card, command, el, fold, isInUse, replace, setText, siteLink } from "../dom.js";
-import { MISS_RATE, STATE_NAMES, ago, count, many, rate, standing, state, updatedMillis } from "../format.js";
+import { MISS_RATE, STATE_NAMES, ago, count, many, rate, standing, state, publishedMillis } from "../format.js";
 
 const BATCH = 1000; // the largest page of the API
 const MOST = 5000; // sites that are sorted here
@@ -14,7 +14,7 @@ const COLUMNS = [
   { key: "id", name: "Site", of: (site) => site.id },
   { key: "state", name: "State", of: (site) => STATE_NAMES.indexOf(site.state) },
   { key: "items", name: "Items", of: (site) => site.items ?? -1, num: true },
-  { key: "age", name: "Updated", hint: "When this node published the summary, or when the owner of the site last confirmed it", of: (site) => updatedMillis(site) ?? -1, num: true },
+  { key: "age", name: "Published", hint: "When this node published the summary, or when the owner of the site last confirmed it", of: (site) => publishedMillis(site) ?? -1, num: true },
   { key: "node", name: "Node", of: (site) => (site.own ? "" : site.node) },
   { key: "miss", name: "Miss rate", hint: MISS_RATE, of: (site) => site.missRate ?? -1, num: true, detail: true },
   { key: "false", name: "False rate", hint: "Chance that a full query lists the site because of hash collisions", of: (site) => site.falseRate ?? -1, num: true, detail: true },
@@ -243,7 +243,7 @@ function row(site, details) {
       ),
     ),
     el("td", { class: "num" }, count(site.items)),
-    el("td", { class: "num" }, ago(updatedMillis(site))),
+    el("td", { class: "num" }, ago(publishedMillis(site))),
     el("td", null, site.own ? "this node" : site.node),
     detail(rate(site.missRate)),
     detail(rate(site.falseRate)),
@@ -259,7 +259,7 @@ function glossary() {
       "dl",
       { class: "glossary" },
       STATE_NAMES.map((name) => entry(state(name).word, state(name).meaning)),
-      entry("updated", "When this node published the summary of the site, or when the owner of the site last confirmed it."),
+      entry("published", "When this node published the summary of the site, or when the owner of the site last confirmed it."),
       entry("miss rate", MISS_RATE),
       entry("false rate", "Chance that a full query lists the site because of hash collisions."),
       entry("step", "Size of the summary: each step has twice the cells of the one before."),
