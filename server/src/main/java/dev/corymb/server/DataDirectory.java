@@ -25,6 +25,14 @@ final class DataDirectory {
   private final Settings settings;
   private final Path path;
 
+  private static final Map<Setting, String> IN_PROFILE =
+      Map.of(
+          Setting.SCHEMA, "schema",
+          Setting.FEDERATION, "name",
+          Setting.EXPECTED_SITES, "expected-sites",
+          Setting.FALSE_SITES, "false-sites",
+          Setting.MISS_RATE, "miss-rate");
+
   private final boolean used; // by a start before this one
   private final boolean made; // by this one
 
@@ -154,7 +162,7 @@ final class DataDirectory {
     String schema = settings.text(Setting.SCHEMA);
     if (Files.exists(file)) {
       FederationProfile profile = ProfileFormat.read(file);
-      requireSame(profile, schema, file);
+      requireSame(profile, file);
       return profile;
     }
     if (given.isPresent()) {
@@ -180,15 +188,23 @@ final class DataDirectory {
     return profile;
   }
 
-  private static void requireSame(FederationProfile profile, String schema, Path file) {
-    if (!schema.isEmpty() && !Schema.parse(schema).equals(profile.schema())) {
-      throw new IllegalArgumentException(
-          "the setting schema must agree with "
-              + file
-              + ", which has "
-              + profile.schema()
-              + ", but was "
-              + schema);
-    }
+  /** A setting that is of the profile cannot be changed by giving another one later. */
+  private void requireSame(FederationProfile profile, Path file) {
+    Map<String, String> kept = ProfileFormat.settings(profile);
+    IN_PROFILE.forEach(
+        (setting, name) -> {
+          String given = settings.text(setting);
+          if (settings.isGiven(setting) && !profile.with(Map.of(name, given)).equals(profile)) {
+            throw new IllegalArgumentException(
+                "the setting "
+                    + setting.key()
+                    + " must agree with "
+                    + file
+                    + ", which has "
+                    + kept.get(name)
+                    + ", but was "
+                    + given);
+          }
+        });
   }
 }

@@ -61,6 +61,12 @@ class LifeTest {
     TestServer.start(data).close();
     assertThatThrownBy(() -> TestServer.start(data, "schema", "name:text"))
         .hasMessageContaining("must agree with");
+    assertThatThrownBy(() -> TestServer.start(data, "false-sites", "1"))
+        .hasMessageContaining("the setting false-sites must agree with")
+        .hasMessageContaining("which has 0.1, but was 1");
+    assertThatThrownBy(() -> TestServer.start(data, "federation", "other"))
+        .hasMessageContaining("but was other");
+    TestServer.start(data, "false-sites", "0.10").close();
   }
 
   @Test

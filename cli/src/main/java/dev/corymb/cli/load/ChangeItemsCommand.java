@@ -231,11 +231,16 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   private void requireSameRows(Exception e) {
     if (resumed != null && e instanceof Problem problem && problem.status() == 409) {
       throw new WrongResumption(
-          "--resume needs the same rows and the same --batch as the interrupted load, but they"
-              + " differ: "
+          "--resume needs the command that was interrupted, with the same rows and the same --batch."
+              + " Another file, another --batch, or "
+              + change.opposite().command()
+              + " instead of "
+              + change.command()
+              + " does not fit: "
               + e.getMessage()
-              + ". To load a changed file, undo what the interrupted load committed and load it"
-              + " without --resume");
+              + ". If the file was changed, undo what was committed before and "
+              + change.command()
+              + " it without --resume");
     }
   }
 

@@ -168,7 +168,8 @@ final class RejectsTest {
         .containsEntry("rejected", 3);
     assertThat(text("worse.json").lines().filter(line -> line.split("_reject", -1).length == 2))
         .hasSize(3);
-    assertThat(text("worse.json")).contains("\"text\":\"nonsense\"");
+    assertThat(text("worse.json"))
+        .contains("\"text\":\"nonsense\"", "must be replaced by the corrected object: ");
 
     cli.write(
         "bad.json",

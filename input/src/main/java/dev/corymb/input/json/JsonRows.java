@@ -32,6 +32,9 @@ public final class JsonRows<V> implements RowSource<V> {
   private static final int FIRST = 20; // objects that are taken for the header
   private static final int MAX_NAMES = 1000; // of the first objects that are remembered
   private static final int MOST_NOTED = 5;
+  private static final String UNCORRECTED =
+      "must be replaced by the corrected object: it has nothing but the reason of an earlier"
+          + " rejection";
 
   private final JsonRecords records;
   private final RowBuilder<V> builder;
@@ -42,6 +45,8 @@ public final class JsonRows<V> implements RowSource<V> {
   private boolean inHeader = true;
   private final Set<String> ignored = new HashSet<>();
   private int noted; // of those that come after the first objects
+  private int members; // of the object that is read
+  private int reasons; // among them, of an earlier rejection
 
   /** Opens an input. */
   public JsonRows(InputFile input, RowBuilder<V> builder) throws IOException {
@@ -101,7 +106,12 @@ public final class JsonRows<V> implements RowSource<V> {
         builder.rejectWhole("must be a JSON object", text);
         return;
       }
+      members = 0;
+      reasons = 0;
       readMembers("", parser);
+      if (reasons > 0 && reasons == members) {
+        builder.rejectWhole(UNCORRECTED, null);
+      }
       if (parser.nextToken() != null) {
         builder.rejectWhole("must be one JSON object per line", "more");
       }
@@ -119,11 +129,13 @@ public final class JsonRows<V> implements RowSource<V> {
       String path = prefix.isEmpty() ? parser.currentName() : prefix + parser.currentName();
       JsonToken token = parser.nextToken();
       Column column = rules.column(path);
+      members += prefix.isEmpty() ? 1 : 0;
       if (column.isWanted()) {
         remember(path);
         take(column, token, parser);
         parser.skipChildren();
       } else if (prefix.isEmpty() && RowFormat.isReason(path)) {
+        reasons++;
         parser.skipChildren();
       } else if (token == JsonToken.START_OBJECT && (inHeader || rules.isWantedWithin(path))) {
         readMembers(path + ".", parser);

@@ -30,18 +30,23 @@ public enum Setting {
           + AttributeType.NAMES
           + ". Required on the first start, which creates a profile with a random seed; later it must"
           + " match the profile."),
-  FEDERATION(SettingKind.TEXT, "corymb", "Name of the federation. Used when a profile is created."),
+  FEDERATION(
+      SettingKind.TEXT,
+      "corymb",
+      "Name of the federation. Part of the profile: set it on the first start; later it must match."),
   EXPECTED_SITES(
-      SettingKind.COUNT, "1000", "Number of sites to plan for. Used when a profile is created."),
+      SettingKind.COUNT,
+      "1000",
+      "Number of sites to plan for. Part of the profile: set it on the first start; later it must match."),
   FALSE_SITES(
       SettingKind.NUMBER,
       "0.1",
-      "Budget of false sites per query. Used when a profile is created."),
+      "Budget of false sites per query. Part of the profile: set it on the first start; later it must match."),
   MISS_RATE(
       SettingKind.NUMBER,
       "0.01",
-      "Budget: the fraction of a site's items that replicas may miss. Used when a profile is"
-          + " created."),
+      "Budget: the fraction of a site's items that replicas may miss. Part of the profile: set"
+          + " it on the first start; later it must match."),
   KAFKA(
       SettingKind.TEXT,
       "",
@@ -100,7 +105,7 @@ public enum Setting {
   CONFIRM_TIMEOUT(
       SettingKind.DURATION,
       "2s",
-      "Timeout for confirmations, by this node and by others; sites that have not answered by then stay unconfirmed."),
+      "Timeout for the confirmations of a request, of all its queries together, by this node and by others; sites that have not answered by then stay unconfirmed."),
   MIN_FREE_SPACE(
       SettingKind.BYTES,
       "256MiB",

@@ -23,6 +23,8 @@ public final class Settings {
 
   static final String PREFIX = "CORYMB_";
 
+  private static final String DEFAULT = "the default"; // as an origin
+
   /** Variables of the command line, which are no settings of a server. */
   private static final Set<String> OTHER_VARIABLES =
       Set.of("CORYMB_JAVA_OPTS", "CORYMB_SERVER", "CORYMB_TOKEN");
@@ -51,7 +53,7 @@ public final class Settings {
       throws IOException {
     Settings settings = new Settings();
     for (Setting setting : Setting.values()) {
-      settings.put(setting, setting.standard(), "the default");
+      settings.put(setting, setting.standard(), DEFAULT);
     }
     if (file.isPresent()) {
       settings.putAll(read(file.get()), file.get().toString());
@@ -164,6 +166,11 @@ public final class Settings {
   /** Where the value comes from, in words. */
   public String origin(Setting setting) {
     return origins.get(setting);
+  }
+
+  /** Whether somebody has set it to a value. */
+  public boolean isGiven(Setting setting) {
+    return !origins.get(setting).equals(DEFAULT) && !texts.get(setting).isEmpty();
   }
 
   /** A value as text; empty if there is none. */
