@@ -91,7 +91,8 @@ final class AskCommandsTest {
     server.answering("/v1/locate", ONE.replace("\"full\":true", "\"full\":false"));
 
     assertThat(cli.run("locate --where name=x").out())
-        .contains("may hold it; query on one attribute, at most 0.08 false sites on average; 12 µs");
+        .contains(
+            "may hold it; query on one attribute, at most 0.08 false sites on average; 12 µs");
   }
 
   @Test
