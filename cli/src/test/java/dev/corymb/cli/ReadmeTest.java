@@ -15,18 +15,29 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the documents show of the command line is so. */
 final class ReadmeTest {
 
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
+  private static Cli cli;
+  private static Result quickstart;
+  private static Result quickstartInFolder;
+
+  /** What several pages show the results of. */
+  @BeforeAll
+  static void runQuickstart() {
+    cli = new Cli(folder);
+    quickstart = cli.run("quickstart --exit");
+    quickstartInFolder = cli.run("quickstart --dir @demo --exit");
+    assertThat(quickstartInFolder.code()).as(quickstartInFolder.err()).isZero();
+  }
 
   @Test
   void theCommandsRunAsPrinted() throws IOException {
-    Cli cli = new Cli(folder);
-    assertThat(cli.run("quickstart --dir @demo --exit").code()).isZero();
     String pages = page("docs/filters.md") + page("docs/federation.md");
     List<String> commands =
         pages
@@ -49,11 +60,10 @@ final class ReadmeTest {
 
   @Test
   void theStoryIsWhatQuickstartPrints() throws IOException {
-    String told = new Cli(folder).run("quickstart --exit").out();
     String shown =
         page("README.md").split("The quickstart's questions", 2)[1].split("```", 3)[1].strip();
 
-    assertThat(withoutTimes(told)).contains(withoutTimes(shown));
+    assertThat(withoutTimes(quickstart.out())).contains(withoutTimes(shown));
   }
 
   /** What the README does next, against a server with the schema that it shows. */
@@ -66,6 +76,7 @@ final class ReadmeTest {
             .filter(line -> line.startsWith("./corymb "))
             .map(ReadmeTest::command)
             .toList();
+    assertThat(commands.get(0)).as("was run before").isEqualTo("quickstart --dir demo --exit");
     Matcher serve = Pattern.compile("serve --schema (\\S+) --data (\\S+)").matcher(commands.get(1));
     assertThat(serve.matches()).as(commands.get(1)).isTrue();
     Map<String, String> settings =
@@ -80,14 +91,12 @@ final class ReadmeTest {
             serve.group(1));
     try (Server server = Server.start(Settings.of(settings))) {
       String url = server.uri().toString().replaceFirst("/+$", "");
-      Cli cli = new Cli(folder, Map.of("CORYMB_SERVER", url));
-      for (int i = 0; i < commands.size(); i++) {
-        if (i != 1) {
-          Result result = cli.run(commands.get(i).replace(" demo", " @demo"));
-          assertThat(result.code()).as(commands.get(i) + "\n" + result.err()).isZero();
-        }
+      Cli client = new Cli(folder, Map.of("CORYMB_SERVER", url));
+      for (String command : commands.subList(2, commands.size())) {
+        Result result = client.run(command.replace(" demo", " @demo"));
+        assertThat(result.code()).as(command + "\n" + result.err()).isZero();
       }
-      assertThat(cli.run(commands.get(3).replace(" demo", " @demo")).out())
+      assertThat(client.run(commands.get(3).replace(" demo", " @demo")).out())
           .containsPattern("confirmed: [1-9][0-9]* sites? holds? it");
     }
   }
@@ -99,10 +108,10 @@ final class ReadmeTest {
     List<String> shown =
         next.lines().filter(line -> line.startsWith("./corymb ")).map(ReadmeTest::command).toList();
 
-    List<String> suggested = suggestions(new Cli(folder).run("quickstart --exit"));
+    List<String> suggested = suggestions(quickstart);
 
     assertThat(shown).hasSize(5).isEqualTo(suggested);
-    assertThat(suggestions(new Cli(folder).run("quickstart --dir @demo --exit")))
+    assertThat(suggestions(quickstartInFolder))
         .isEqualTo(
             suggested.subList(1, 5).stream()
                 .map(command -> command.replace(" demo", " " + folder + "/demo"))

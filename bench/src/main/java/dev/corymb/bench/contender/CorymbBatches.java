@@ -10,8 +10,8 @@ final class CorymbBatches extends CorymbBits {
 
   private final Digests digests = new Digests(BATCH);
 
-  CorymbBatches(FilterKind kind, Layout layout, long items, double falseRate) {
-    super(kind, layout, items, falseRate);
+  CorymbBatches(long items, double falseRate) {
+    super(FilterKind.PBF_BF, Layout.SEGMENT, items, falseRate);
   }
 
   @Override

@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 /** Corymb's filter of bits that has had another writer, so that adding goes by atomic writes. */
 final class CorymbShared extends CorymbBits {
 
-  CorymbShared(FilterKind kind, Layout layout, long items, double falseRate) {
-    super(kind, layout, items, falseRate);
+  CorymbShared(long items, double falseRate) {
+    super(FilterKind.PBF_BF, Layout.SEGMENT, items, falseRate);
     long[] stranger = new long[Digests.DIGESTER.schema().size()];
     filter.add(stranger);
     CompletableFuture.runAsync(() -> filter.add(stranger)).join();

@@ -20,8 +20,8 @@ final class CorymbThreads extends CorymbBits {
   private final Digests digests = new Digests();
   private final Digests digestsOfHelper = new Digests();
 
-  CorymbThreads(FilterKind kind, Layout layout, long items, double falseRate) {
-    super(kind, layout, items, falseRate);
+  CorymbThreads(long items, double falseRate) {
+    super(FilterKind.PBF_BF, Layout.SEGMENT, items, falseRate);
   }
 
   @Override

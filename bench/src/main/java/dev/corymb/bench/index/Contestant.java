@@ -6,36 +6,32 @@ import dev.corymb.index.ScanIndex;
 import dev.corymb.index.sliced.SlicedIndex;
 import dev.corymb.index.tree.BloofiTree;
 import dev.corymb.index.tree.TreeOptions;
+import java.util.function.Function;
 
 /** An index to be compared. */
 enum Contestant {
-  SCAN("scan"),
-  TREE("tree"),
-  SLICED("sliced"),
-  COMPACT("sliced, compact"),
-  ONE_LEVEL("sliced, one level"),
-  GROUPS_16("sliced, groups of 16"),
-  GROUPS_32("sliced, groups of 32"),
-  GROUPS_64("sliced, groups of 64");
+  SCAN("scan", ScanIndex::new),
+  TREE("tree", shape -> new BloofiTree(shape, TreeOptions.DEFAULT)),
+  SLICED("sliced", SlicedIndex::plain),
+  COMPACT("sliced, compact", SlicedIndex::compact),
+  ONE_LEVEL("sliced, one level", shape -> SlicedIndex.grouped(shape, 1)),
+  GROUPS_16("sliced, groups of 16", shape -> SlicedIndex.grouped(shape, 16)),
+  GROUPS_32("sliced, groups of 32", shape -> SlicedIndex.grouped(shape, 32)),
+  GROUPS_64("sliced, groups of 64", shape -> SlicedIndex.grouped(shape, 64));
 
   private final String label;
 
-  Contestant(String label) {
+  @SuppressWarnings("ImmutableEnumChecker") // a constructor
+  private final Function<FilterShape, FilterIndex> empty;
+
+  Contestant(String label, Function<FilterShape, FilterIndex> empty) {
     this.label = label;
+    this.empty = empty;
   }
 
   /** An index without sites. */
   FilterIndex empty(FilterShape shape) {
-    return switch (this) {
-      case SCAN -> new ScanIndex(shape);
-      case TREE -> new BloofiTree(shape, TreeOptions.DEFAULT);
-      case SLICED -> SlicedIndex.plain(shape);
-      case COMPACT -> SlicedIndex.compact(shape);
-      case ONE_LEVEL -> SlicedIndex.grouped(shape, 1);
-      case GROUPS_16 -> SlicedIndex.grouped(shape, 16);
-      case GROUPS_32 -> SlicedIndex.grouped(shape, 32);
-      case GROUPS_64 -> SlicedIndex.grouped(shape, 64);
-    };
+    return empty.apply(shape);
   }
 
   /** Whether batches are more than one query after the other. */

@@ -74,18 +74,13 @@ public final class BuildCommand implements Callable<Integer> {
       FilterView view = FilterView.of(filter);
       Json.line(terminal.out(), out -> view.write(out, file.bytes()));
     } else {
-      terminal
-          .out()
-          .println(
-              output.path()
-                  + ": "
-                  + Numbers.of(filter.items(), "item")
-                  + " in "
-                  + FilterView.aFilter(filter.kind())
-                  + "; memory "
-                  + Numbers.bytes(filter.bytes())
-                  + ", file "
-                  + Numbers.bytes(file.bytes()));
+      terminal.print(
+          "%s: %s in %s; memory %s, file %s",
+          output.path(),
+          Numbers.of(filter.items(), "item"),
+          FilterView.aFilter(filter.kind()),
+          Numbers.bytes(filter.bytes()),
+          Numbers.bytes(file.bytes()));
     }
     return 0;
   }
@@ -117,7 +112,7 @@ public final class BuildCommand implements Callable<Integer> {
       filter = items.build(options, digester, progress::to);
     }
     if (!json) {
-      terminal.out().println("mode " + filter.map().mode() + ": " + filter.map().plan().reason());
+      terminal.print("mode %s: %s", filter.map().mode(), filter.map().plan().reason());
     }
     noteRate(filter);
     return filter;
@@ -128,12 +123,10 @@ public final class BuildCommand implements Callable<Integer> {
     double rate = filter.map().falseRate();
     if (options.cells == null && rate > RATE_TOLERANCE * options.falseRate()) {
       terminal.note(
-          "outsiders are answered with a code at a rate of "
-              + Numbers.real(rate)
-              + ", above the "
-              + Numbers.real(options.falseRate())
-              + " asked for: sizes are for at most --items items with equally frequent codes; the"
-              + " mode retrieval keeps the rate");
+          """
+          outsiders are answered with a code at a rate of %s, above the %s asked for: sizes are for \
+          at most --items items with equally frequent codes; the mode retrieval keeps the rate"""
+              .formatted(Numbers.real(rate), Numbers.real(options.falseRate())));
     }
   }
 
@@ -150,11 +143,8 @@ public final class BuildCommand implements Callable<Integer> {
     long items = filter.items();
     if (options.items != null && items > planned) {
       terminal.note(
-          "the input has "
-              + Numbers.of(items, "item")
-              + ", more than the "
-              + Numbers.count(planned)
-              + " the filter is sized for: its false rate is above the one asked for");
+          "the input has %s, more than the %s the filter is sized for: its false rate is above the one asked for"
+              .formatted(Numbers.of(items, "item"), Numbers.count(planned)));
     }
     return filter;
   }
@@ -187,18 +177,13 @@ public final class BuildCommand implements Callable<Integer> {
       return;
     }
     StringJoiner values = new StringJoiner(", ");
-    List<Long> distinct = tally.distinct();
-    for (Attribute attribute : digester.schema().attributes()) {
-      int ordinal = digester.schema().ordinal(attribute.name());
-      values.add(attribute.name() + " " + Numbers.count(distinct.get(ordinal)));
+    List<Attribute> attributes = digester.schema().attributes();
+    for (int i = 0; i < attributes.size(); i++) {
+      values.add(attributes.get(i).name() + " " + Numbers.count(tally.distinct().get(i)));
     }
-    terminal
-        .out()
-        .println(
-            "counted "
-                + Numbers.of(tally.items(), "item")
-                + "; different values, at most about: "
-                + values);
+    terminal.print(
+        "counted %s; different values, at most about: %s",
+        Numbers.of(tally.items(), "item"), values);
   }
 
   private AddableFilter empty(Digester digester, long items, List<Long> distinct) {

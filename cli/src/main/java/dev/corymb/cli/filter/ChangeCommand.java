@@ -81,11 +81,8 @@ abstract class ChangeCommand implements Callable<Integer> {
     if (code != null && digester.schema().has(code)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--code must not name an attribute of ["
-              + digester.schema()
-              + "], but was '"
-              + code
-              + "'");
+          "--code must not name an attribute of [%s], but was '%s'"
+              .formatted(digester.schema(), code));
     }
     try (DigestSpool spool = new DigestSpool(digester.schema().size())) {
       read(spool, digester, before.mostCode());
@@ -162,6 +159,6 @@ abstract class ChangeCommand implements Callable<Integer> {
     StringJoiner text = new StringJoiner(", ");
     named().forEach((name, number) -> text.add(name + " " + Numbers.count(number)));
     String reason = count(Outcome.REFUSED) > 0 ? " (" + refusal() + ")" : "";
-    terminal.out().println(text + reason + "; " + file + " now has " + Numbers.of(items, "item"));
+    terminal.print("%s%s; %s now has %s", text, reason, file, Numbers.of(items, "item"));
   }
 }

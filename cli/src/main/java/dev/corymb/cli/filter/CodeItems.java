@@ -61,15 +61,8 @@ final class CodeItems {
       firsts.put(keys[i], first);
       if (codes[first] != codes[i]) {
         throw new CommandFailure(
-            places.place(i)
-                + ": "
-                + column
-                + " must be "
-                + codes[first]
-                + ", the code of the same item in "
-                + places.place(first)
-                + ", but was "
-                + codes[i],
+            "%s: %s must be %d, the code of the same item in %s, but was %d"
+                .formatted(places.place(i), column, codes[first], places.place(first), codes[i]),
             cause);
       }
     }

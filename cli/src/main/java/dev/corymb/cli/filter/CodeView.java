@@ -44,23 +44,20 @@ final class CodeView extends FilterView {
   }
 
   private static String words(MultibitShape shape) {
-    return Numbers.of(shape.cells(), "cell")
-        + " of "
-        + Numbers.of(shape.cellBits(), "bit")
-        + ", "
-        + Numbers.of(shape.hashes(), "hash function")
-        + ", of which "
-        + shape.need()
-        + " must fit";
+    return "%s of %s, %s, of which %s must fit"
+        .formatted(
+            Numbers.of(shape.cells(), "cell"),
+            Numbers.of(shape.cellBits(), "bit"),
+            Numbers.of(shape.hashes(), "hash function"),
+            shape.need());
   }
 
   private static String words(RetrievalShape shape) {
-    return Numbers.of(shape.slots(), "slot")
-        + " of "
-        + Numbers.of(shape.slotBits(), "bit")
-        + ", "
-        + shape.fingerprintBits()
-        + " of them to tell outsiders";
+    return "%s of %s, %s of them to tell outsiders"
+        .formatted(
+            Numbers.of(shape.slots(), "slot"),
+            Numbers.of(shape.slotBits(), "bit"),
+            shape.fingerprintBits());
   }
 
   @Override

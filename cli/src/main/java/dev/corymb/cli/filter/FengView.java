@@ -15,11 +15,10 @@ final class FengView extends FilterView {
 
   /** What to know of a shape that is uneven. */
   static String warning(FengShape shape) {
-    return "a side of "
-        + Numbers.count(shape.side())
-        + " is small for "
-        + Numbers.of(shape.hashes(), "hash function")
-        + ": some cells are taken more often than others, and the false rate is above the theory's";
+    return """
+        a side of %s is small for %s: some cells are taken more often than others, and the false \
+        rate is above the theory's"""
+        .formatted(Numbers.count(shape.side()), Numbers.of(shape.hashes(), "hash function"));
   }
 
   FengView(FengFilter filter) {
@@ -66,13 +65,12 @@ final class FengView extends FilterView {
     FengShape shape = filter.shape();
     table.line(
         "shape",
-        Numbers.of(shape.dimensions(), "dimension")
-            + ", side "
-            + Numbers.count(shape.side())
-            + ", "
-            + Numbers.of(shape.cells(), "cell")
-            + ", "
-            + Numbers.of(shape.hashes(), "hash function"));
+        "%s, side %s, %s, %s"
+            .formatted(
+                Numbers.of(shape.dimensions(), "dimension"),
+                Numbers.count(shape.side()),
+                Numbers.of(shape.cells(), "cell"),
+                Numbers.of(shape.hashes(), "hash function")));
     table.line("items", Numbers.count(filter.items()));
     table.line("fill", Numbers.real(filter.fill()));
     table.line("false rate", Numbers.real(rates.full()) + " now, of a full query");

@@ -71,11 +71,8 @@ public final class FilterFile {
       return "is not a Corymb filter";
     }
     return bytes() < declared
-        ? "is a filter cut short: "
-            + Numbers.count(bytes())
-            + " of "
-            + Numbers.of(declared, "byte")
-            + " are there"
+        ? "is a filter cut short: %s of %s are there"
+            .formatted(Numbers.count(bytes()), Numbers.of(declared, "byte"))
         : "is a damaged filter, or one of a later version: " + e.getMessage();
   }
 

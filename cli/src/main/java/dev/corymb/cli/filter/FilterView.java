@@ -2,6 +2,7 @@ package dev.corymb.cli.filter;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Shapes;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.filter.FalseRates;
@@ -168,14 +169,7 @@ abstract class FilterView {
   final void write(JsonGenerator json, long fileBytes) throws IOException {
     json.writeStringField("kind", filter.kind().toString());
     json.writeStringField("form", form());
-    json.writeArrayFieldStart("schema");
-    for (Attribute attribute : filter.digester().schema().attributes()) {
-      json.writeStartObject();
-      json.writeStringField("name", attribute.name());
-      json.writeStringField("type", attribute.type().toString());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    Shapes.writeSchema(filter.digester().schema().attributes(), json);
     json.writeStringField("shape", shape());
     json.writeNumberField("items", filter.items());
     json.writeNumberField("fill", filter.fill());

@@ -2,6 +2,7 @@ package dev.corymb.cli.filter;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Shapes;
 import dev.corymb.cli.output.Table;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FalseRates;
@@ -107,7 +108,7 @@ final class MatrixView extends FilterView {
     for (int i = 0; i < matrices.size(); i++) {
       MatrixShape matrix = matrices.get(i);
       shape.line(
-          name(i),
+          Shapes.name(filter.shape(), i),
           matrix.layout().toString(),
           Integer.toString(matrix.hashes()),
           Numbers.count(matrix.size()),
@@ -128,14 +129,6 @@ final class MatrixView extends FilterView {
             : "A partial query on several attributes does not ask whether they belong together.");
   }
 
-  /** The attribute of a matrix, or what else it is of. */
-  private String name(int matrix) {
-    if (matrix < filter.shape().attributes().size()) {
-      return attribute(matrix).name();
-    }
-    return filter.kind() == FilterKind.STANDARD ? "(items)" : "(verification)";
-  }
-
   @Override
   void members(JsonGenerator json) throws IOException {
     double estimated = filter.estimatedItems();
@@ -149,22 +142,7 @@ final class MatrixView extends FilterView {
     }
     json.writeBooleanField("saturated", filter.isSaturated());
     json.writeStringField("saturation", saturation());
-    writeMatrices(json);
-  }
-
-  private void writeMatrices(JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("matrices");
-    for (int i = 0; i < matrices.size(); i++) {
-      MatrixShape matrix = matrices.get(i);
-      json.writeStartObject();
-      json.writeStringField("of", name(i));
-      json.writeStringField("layout", matrix.layout().toString());
-      json.writeNumberField("hashes", matrix.hashes());
-      json.writeNumberField("cells", matrix.cells());
-      json.writeNumberField("size", matrix.size());
-      json.writeNumberField("fill", filter.fill(i));
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    Shapes.writeMatrices(
+        filter.shape(), json, (i, matrix) -> matrix.writeNumberField("fill", filter.fill(i)));
   }
 }

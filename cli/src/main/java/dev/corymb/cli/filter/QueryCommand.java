@@ -141,10 +141,8 @@ public final class QueryCommand implements Callable<Integer> {
     Query query = conditions.query(digester.schema(), spec.commandLine());
     if (!query.isFull() && view.wholeBecause() != null) {
       throw new CommandFailure(
-          "the query must give every attribute of ["
-              + digester.schema()
-              + "]: "
-              + view.wholeBecause());
+          "the query must give every attribute of [%s]: %s"
+              .formatted(digester.schema(), view.wholeBecause()));
     }
     long[] digests = digester.digest(query);
     terminal.out().println(line(view, digests, query.given()));

@@ -48,16 +48,12 @@ public final class UnionCommand implements Callable<Integer> {
       FilterView view = FilterView.of(union);
       Json.line(terminal.out(), out -> view.write(out, target.bytes()));
     } else {
-      terminal
-          .out()
-          .println(
-              output.path()
-                  + ": the union of "
-                  + Numbers.of(files.size(), "filter")
-                  + ", "
-                  + Numbers.of(union.items(), "item")
-                  + ", repetitions counted; file "
-                  + Numbers.bytes(target.bytes()));
+      terminal.print(
+          "%s: the union of %s, %s, repetitions counted; file %s",
+          output.path(),
+          Numbers.of(files.size(), "filter"),
+          Numbers.of(union.items(), "item"),
+          Numbers.bytes(target.bytes()));
     }
     return 0;
   }

@@ -115,21 +115,13 @@ public final class IndexAddCommand implements Callable<Integer> {
           });
       return;
     }
-    terminal
-        .out()
-        .println(
-            "added "
-                + Numbers.of(items.allItems(), "item")
-                + " at "
-                + Numbers.of(items.sites().size(), "site")
-                + ", "
-                + Numbers.count(newSites)
-                + " of them new; "
-                + file
-                + " now has "
-                + Numbers.of(sitesNow, "site")
-                + ", and a full query finds "
-                + Numbers.atMost(falseSitesNow)
-                + " false sites on average");
+    terminal.print(
+        "added %s at %s, %s of them new; %s now has %s, and a full query finds %s false sites on average",
+        Numbers.of(items.allItems(), "item"),
+        Numbers.of(items.sites().size(), "site"),
+        Numbers.count(newSites),
+        file,
+        Numbers.of(sitesNow, "site"),
+        Numbers.atMost(falseSitesNow));
   }
 }

@@ -89,7 +89,7 @@ public final class IndexBuildCommand implements Callable<Integer> {
     FilterShape shape = shared.shape();
     double fill = shared.fill(items.items());
     IndexChoice choice = IndexChoice.of(options.index, shape, items.sites().size(), fill);
-    terminal.out().println("index " + choice);
+    terminal.print("index %s", choice);
     return fits(choice.kind(), shape, items)
         ? buildFromFilters(choice.kind(), shape, items)
         : buildInPlace(choice.kind(), shape, items);
@@ -101,11 +101,8 @@ public final class IndexBuildCommand implements Callable<Integer> {
     long median = counts[counts.length / 2];
     if (options.cells == null && most > UNEVEN * Math.max(1, median)) {
       terminal.note(
-          "the largest site has "
-              + Numbers.of(most, "item")
-              + ", the median "
-              + Numbers.count(median)
-              + "; all filters are as large as the largest site needs");
+          "the largest site has %s, the median %s; all filters are as large as the largest site needs"
+              .formatted(Numbers.of(most, "item"), Numbers.count(median)));
     }
   }
 
@@ -140,18 +137,12 @@ public final class IndexBuildCommand implements Callable<Integer> {
 
   private void report(FilterIndex index, SiteSpool items) {
     long all = index.shape().digester().schema().all();
-    terminal
-        .out()
-        .println(
-            out
-                + ": "
-                + Numbers.of(items.allItems(), "item")
-                + " at "
-                + Numbers.of(index.size(), "site")
-                + " in "
-                + Numbers.bytes(index.bytes())
-                + "; a full query finds "
-                + Numbers.atMost(index.collisionFalseSites(all))
-                + " false sites on average");
+    terminal.print(
+        "%s: %s at %s in %s; a full query finds %s false sites on average",
+        out,
+        Numbers.of(items.allItems(), "item"),
+        Numbers.of(index.size(), "site"),
+        Numbers.bytes(index.bytes()),
+        Numbers.atMost(index.collisionFalseSites(all)));
   }
 }

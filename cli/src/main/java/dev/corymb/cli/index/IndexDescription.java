@@ -2,10 +2,10 @@ package dev.corymb.cli.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Shapes;
 import dev.corymb.cli.output.Table;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
-import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.FilterIndex;
 import java.io.IOException;
@@ -48,7 +48,7 @@ final class IndexDescription {
     for (int i = 0; i < all.size(); i++) {
       MatrixShape matrix = all.get(i);
       matrices.line(
-          name(i),
+          Shapes.name(shape, i),
           matrix.layout().toString(),
           Integer.toString(matrix.hashes()),
           Numbers.count(matrix.size()));
@@ -58,7 +58,8 @@ final class IndexDescription {
     Table expected = new Table().line("query", "expected false sites now, at most");
     expected.line("full", Numbers.real(index.collisionFalseSites(schema.all())));
     for (int i = 0; i < shape.attributes().size(); i++) {
-      expected.line("partial, " + name(i), Numbers.real(index.collisionFalseSites(1L << i)));
+      expected.line(
+          "partial, " + Shapes.name(shape, i), Numbers.real(index.collisionFalseSites(1L << i)));
     }
     if (shape.attributes().size() > 2) {
       expected.line("partial, several", "not bounded: values may come from different items");
@@ -66,29 +67,14 @@ final class IndexDescription {
     expected.print(out, "");
   }
 
-  /** The attribute of a matrix, or what else it is of. */
-  private String name(int matrix) {
-    if (matrix < shape.attributes().size()) {
-      return schema.attributes().get(matrix).name();
-    }
-    return shape.attributes().isEmpty() ? "(items)" : "(verification)";
-  }
-
   void write(JsonGenerator out) throws IOException {
     out.writeNumberField("sites", index.size());
     out.writeStringField("implementation", choice.kind().toString());
     out.writeStringField("reason", choice.reason());
     out.writeStringField("kind", shape.kind().toString());
-    out.writeArrayFieldStart("schema");
-    for (Attribute attribute : schema.attributes()) {
-      out.writeStartObject();
-      out.writeStringField("name", attribute.name());
-      out.writeStringField("type", attribute.type().toString());
-      out.writeEndObject();
-    }
-    out.writeEndArray();
+    Shapes.writeSchema(schema.attributes(), out);
     out.writeStringField("shape", shape.toString());
-    writeMatrices(out);
+    Shapes.writeMatrices(shape, out, (matrix, json) -> {});
     out.writeNumberField("fill", index.fill());
     for (Map.Entry<String, Number> figure : new TreeMap<>(index.figures()).entrySet()) {
       out.writePOJOField(figure.getKey(), figure.getValue()); // a number writes itself
@@ -101,24 +87,9 @@ final class IndexDescription {
     out.writeNumberField("full", index.collisionFalseSites(schema.all()));
     out.writeObjectFieldStart("partial");
     for (int i = 0; i < shape.attributes().size(); i++) {
-      out.writeNumberField(name(i), index.collisionFalseSites(1L << i));
+      out.writeNumberField(Shapes.name(shape, i), index.collisionFalseSites(1L << i));
     }
     out.writeEndObject();
     out.writeEndObject();
-  }
-
-  private void writeMatrices(JsonGenerator out) throws IOException {
-    out.writeArrayFieldStart("matrices");
-    for (int i = 0; i < shape.matrices().size(); i++) {
-      MatrixShape matrix = shape.matrices().get(i);
-      out.writeStartObject();
-      out.writeStringField("of", name(i));
-      out.writeStringField("layout", matrix.layout().toString());
-      out.writeNumberField("hashes", matrix.hashes());
-      out.writeNumberField("cells", matrix.cells());
-      out.writeNumberField("size", matrix.size());
-      out.writeEndObject();
-    }
-    out.writeEndArray();
   }
 }

@@ -28,12 +28,12 @@ final class IndexFile {
       return stored.read(IndexFormat::read, this::trouble);
     } catch (IndexMemoryException e) {
       throw new CommandFailure(
-          path
-              + ": may need "
-              + Numbers.bytes((long) e.needed())
-              + " of memory, more than the limit of "
-              + Numbers.bytes(e.allowed())
-              + IndexChoice.GIVE_MORE,
+          "%s: may need %s of memory, more than the limit of %s%s"
+              .formatted(
+                  path,
+                  Numbers.bytes((long) e.needed()),
+                  Numbers.bytes(e.allowed()),
+                  IndexChoice.GIVE_MORE),
           e);
     }
   }

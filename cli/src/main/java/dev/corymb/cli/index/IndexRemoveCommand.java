@@ -58,15 +58,9 @@ public final class IndexRemoveCommand implements Callable<Integer> {
             out.writeNumberField("sites", sitesNow);
           });
     } else {
-      terminal
-          .out()
-          .println(
-              "removed "
-                  + Numbers.of(gone.size(), "site")
-                  + "; "
-                  + file
-                  + " now has "
-                  + Numbers.of(sitesNow, "site"));
+      terminal.print(
+          "removed %s; %s now has %s",
+          Numbers.of(gone.size(), "site"), file, Numbers.of(sitesNow, "site"));
     }
     return 0;
   }

@@ -62,15 +62,13 @@ final class Locations {
     flush();
     if (explain && form != Form.JSON) {
       terminal.note(
-          index.kind()
-              + " index"
-              + (index.group() > 1 ? ", groups of " + index.group() + " sites" : "")
-              + ": "
-              + (queries == 1 ? "1 query" : Numbers.count(queries) + " queries")
-              + " read "
-              + Numbers.of(nodesRead, "node")
-              + " and "
-              + Numbers.of(wordsRead, "word"));
+          "%s index%s: %s read %s and %s"
+              .formatted(
+                  index.kind(),
+                  index.group() > 1 ? ", groups of " + index.group() + " sites" : "",
+                  queries == 1 ? "1 query" : Numbers.count(queries) + " queries",
+                  Numbers.of(nodesRead, "node"),
+                  Numbers.of(wordsRead, "word")));
       collisions.forEach((attributes, sites) -> terminal.note(error(attributes, sites)));
     }
   }
@@ -87,14 +85,11 @@ final class Locations {
             : Long.bitCount(attributes) == 1
                 ? "query on one attribute"
                 : "query on several attributes";
-    String most = Numbers.atMost(collisionFalseSites);
-    return index.shape().ties(attributes)
-        ? query + ": " + most + " false sites on average"
-        : query
-            + ": values may come from different items, so the number of false"
-            + " sites is not bounded (hash collisions alone: "
-            + most
-            + " sites)";
+    return (index.shape().ties(attributes)
+            ? "%s: %s false sites on average"
+            : "%s: values may come from different items, so the number of false sites is not bounded"
+                + " (hash collisions alone: %s sites)")
+        .formatted(query, Numbers.atMost(collisionFalseSites));
   }
 
   private void flush() {

@@ -64,20 +64,14 @@ final class SiteOptions {
       String id = name(file);
       require(
           SiteId.fault(id).isEmpty(),
-          "--one-site-per-file must name files whose names are site ids, "
-              + SiteId.RULE
-              + ", but named "
-              + InputException.quoted(file),
+          "--one-site-per-file must name files whose names are site ids, %s, but named %s"
+              .formatted(SiteId.RULE, InputException.quoted(file)),
           command);
       String other = seen.put(id, file);
       require(
           other == null,
-          "--one-site-per-file must give each site one file, but '"
-              + id
-              + "' has two: "
-              + other
-              + " and "
-              + file,
+          "--one-site-per-file must give each site one file, but '%s' has two: %s and %s"
+              .formatted(id, other, file),
           command);
       idsOfFiles.put(file, id);
     }

@@ -75,13 +75,8 @@ public final class Conditions {
       String before = values.put(name, value);
       if (before != null) {
         throw new IllegalArgumentException(
-            name
-                + " must be given once, but was given as '"
-                + before
-                + "' and as '"
-                + value
-                + "'; "
-                + Equality.ONLY);
+            "%s must be given once, but was given as '%s' and as '%s'; %s"
+                .formatted(name, before, value, Equality.ONLY));
       }
     }
     return values;

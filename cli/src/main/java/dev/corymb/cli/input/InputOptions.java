@@ -127,9 +127,8 @@ public final class InputOptions {
         case "nanoseconds" -> TimeUnit.NANOSECONDS;
         default ->
             throw new TypeConversionException(
-                "must be seconds, milliseconds, microseconds or nanoseconds, but was '"
-                    + text
-                    + "'");
+                "must be seconds, milliseconds, microseconds or nanoseconds, but was '%s'"
+                    .formatted(text));
       };
     }
   }

@@ -2,6 +2,7 @@ package dev.corymb.cli.output;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.client.api.RecordJson;
 import dev.corymb.server.http.UnicodeJson;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,11 +24,18 @@ public final class Json {
 
   /** An object on one line, without the end of the line. */
   public static String object(Members members) {
+    return text(
+        json -> {
+          json.writeStartObject();
+          members.write(json);
+          json.writeEndObject();
+        });
+  }
+
+  private static String text(Members value) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new UnicodeJson(FACTORY.createGenerator(text))) {
-      json.writeStartObject();
-      members.write(json);
-      json.writeEndObject();
+      value.write(json);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a StringWriter has none of its own
     }
@@ -37,5 +45,10 @@ public final class Json {
   /** Writes an object on a line of its own. */
   public static void line(PrintWriter out, Members members) {
     out.println(object(members));
+  }
+
+  /** Writes a record on a line of its own, member by component. */
+  public static void line(PrintWriter out, Record record) {
+    out.println(text(json -> RecordJson.write(json, record)));
   }
 }

@@ -17,6 +17,20 @@ public final class Table {
     return this;
   }
 
+  /** Writes all lines, below each other or in Markdown, where the first one is the head. */
+  public void print(PrintWriter out, boolean markdown) {
+    if (!markdown) {
+      print(out, "");
+      return;
+    }
+    for (int i = 0; i < lines.size(); i++) {
+      out.println("| " + String.join(" | ", lines.get(i)) + " |");
+      if (i == 0) {
+        out.println("|---".repeat(lines.get(0).length) + "|");
+      }
+    }
+  }
+
   /** Writes all lines, each after an indent. */
   public void print(PrintWriter out, String indent) {
     int columns = lines.stream().mapToInt(cells -> cells.length).max().orElse(0);

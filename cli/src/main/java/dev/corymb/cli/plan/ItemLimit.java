@@ -22,10 +22,8 @@ public final class ItemLimit {
         throw e; // the number of items is not at fault
       }
       throw new IllegalArgumentException(
-          "--items must be at most "
-              + most(items, check)
-              + " for a filter of this kind and false rate, but was "
-              + items,
+          "--items must be at most %s for a filter of this kind and false rate, but was %s"
+              .formatted(most(items, check), items),
           e);
     }
   }

@@ -3,6 +3,7 @@ package dev.corymb.cli.plan;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Shapes;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.bits.BitArray;
@@ -170,11 +171,8 @@ public final class PlanCommand implements Callable<Integer> {
       int count = attributes.matches("0*\\d{1,2}") ? Integer.parseInt(attributes) : 0;
       if (count < 1 || count > Schema.MAX_ATTRIBUTES) {
         throw new IllegalArgumentException(
-            "--attributes must be a number in [1, "
-                + Schema.MAX_ATTRIBUTES
-                + "] or names separated by commas, but was '"
-                + attributes
-                + "'");
+            "--attributes must be a number in [1, %s] or names separated by commas, but was '%s'"
+                .formatted(Schema.MAX_ATTRIBUTES, attributes));
       }
       for (int i = 1; i <= count; i++) {
         named.add(new Attribute(Integer.toString(i), AttributeType.TEXT));
@@ -206,12 +204,8 @@ public final class PlanCommand implements Callable<Integer> {
       this.bytesPerSite = Sizing.bytes(shape.size(), bits);
       if (sites > Long.MAX_VALUE / bytesPerSite) {
         throw new IllegalArgumentException(
-            "--sites must be at most "
-                + Long.MAX_VALUE / bytesPerSite
-                + " at "
-                + bytesPerSite
-                + " bytes a site, so that all bytes can be counted, but was "
-                + sites);
+            "--sites must be at most %s at %s bytes a site, so that all bytes can be counted, but was %s"
+                .formatted(Long.MAX_VALUE / bytesPerSite, bytesPerSite, sites));
       }
       this.bytesInAll = bytesPerSite * sites;
     }
@@ -228,7 +222,7 @@ public final class PlanCommand implements Callable<Integer> {
       for (int i = 0; i < shape.matrices().size(); i++) {
         MatrixShape matrix = shape.matrices().get(i);
         matrices.line(
-            name(i),
+            Shapes.name(shape, i),
             Numbers.count(values(i)),
             Integer.toString(matrix.hashes()),
             Numbers.count(matrix.size()));
@@ -239,7 +233,7 @@ public final class PlanCommand implements Callable<Integer> {
       expect(expected, "full, a stranger", rates.stranger());
       expect(expected, "full, mixed from items", rates.mixed());
       for (int i = 0; i < rates.partial().size(); i++) {
-        expect(expected, "partial, " + name(i), rates.partial().get(i));
+        expect(expected, "partial, " + Shapes.name(shape, i), rates.partial().get(i));
       }
       expected.print(out, "");
       out.println();
@@ -274,11 +268,6 @@ public final class PlanCommand implements Callable<Integer> {
       return counting ? "counters" : "bits";
     }
 
-    private String name(int matrix) {
-      List<Attribute> all = plan.digester().schema().attributes();
-      return matrix < all.size() ? all.get(matrix).name() : "(verification)";
-    }
-
     private long values(int matrix) {
       return matrix < plan.distinct().size() ? Math.min(items, plan.distinct().get(matrix)) : items;
     }
@@ -300,7 +289,7 @@ public final class PlanCommand implements Callable<Integer> {
       for (int i = 0; i < shape.matrices().size(); i++) {
         MatrixShape matrix = shape.matrices().get(i);
         out.writeStartObject();
-        out.writeStringField("of", name(i));
+        out.writeStringField("of", Shapes.name(shape, i));
         out.writeNumberField("values", values(i));
         out.writeNumberField("hashes", matrix.hashes());
         out.writeNumberField("cells", matrix.cells());
@@ -313,7 +302,8 @@ public final class PlanCommand implements Callable<Integer> {
       out.writeNumberField("mixed", Sizing.expectedFalseSites(sites, rates.mixed()));
       out.writeObjectFieldStart("partial");
       for (int i = 0; i < rates.partial().size(); i++) {
-        out.writeNumberField(name(i), Sizing.expectedFalseSites(sites, rates.partial().get(i)));
+        out.writeNumberField(
+            Shapes.name(shape, i), Sizing.expectedFalseSites(sites, rates.partial().get(i)));
       }
       out.writeEndObject();
       out.writeEndObject();

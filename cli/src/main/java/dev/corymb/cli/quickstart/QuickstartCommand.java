@@ -46,6 +46,9 @@ public final class QuickstartCommand implements Callable<Integer> {
   private static final Duration CLEANING_UP = Duration.ofSeconds(60);
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
+  /** Of temporary folders, by process: others may run at the same time. */
+  static final String PREFIX = "corymb-quickstart-" + ProcessHandle.current().pid() + "-";
+
   private final Terminal terminal;
 
   @Option(
@@ -83,7 +86,7 @@ public final class QuickstartCommand implements Callable<Integer> {
 
   private Path folder() throws IOException {
     if (chosen == null) {
-      return Files.createTempDirectory("corymb-quickstart-");
+      return Files.createTempDirectory(PREFIX);
     }
     Files.createDirectories(chosen);
     try (Stream<Path> entries = Files.list(chosen)) {
@@ -139,18 +142,16 @@ public final class QuickstartCommand implements Callable<Integer> {
   }
 
   private void introduce(SampleItem first) {
-    PrintWriter out = terminal.out();
-    out.println(
-        Numbers.count(Sample.SITES)
-            + " hosts hold "
-            + Numbers.count(Sample.ITEMS)
-            + " files, such as this one on "
-            + first.site()
-            + ":");
-    out.println("  " + conditions(first.values()));
-    out.println(
-        "Which hosts hold a given file? Without an index you would have to ask all of them.");
-    out.println();
+    terminal.print(
+        """
+        %s hosts hold %s files, such as this one on %s:
+          %s
+        Which hosts hold a given file? Without an index you would have to ask all of them.
+        """,
+        Numbers.count(Sample.SITES),
+        Numbers.count(Sample.ITEMS),
+        first.site(),
+        conditions(first.values()));
   }
 
   private static String conditions(Map<String, String> values) {
@@ -203,48 +204,40 @@ public final class QuickstartCommand implements Callable<Integer> {
   }
 
   private void conclude(Server server, double seconds, List<Question> questions, Sample sample) {
-    PrintWriter out = terminal.out();
-    out.println(
-        "Loaded over HTTP in "
-            + Numbers.real(seconds)
-            + " s; every batch was synced to disk before it was acknowledged. Five questions:");
-    out.println();
+    terminal.print(
+        "Loaded over HTTP in %s s; every batch was synced to disk before it was acknowledged. Five questions:\n",
+        Numbers.real(seconds));
     int number = 1;
     for (Question question : questions) {
-      out.println(number++ + ". " + question.meaning() + ":");
-      out.println("     " + question.asked());
-      out.println(
-          "   "
-              + (question.found() == 0
-                  ? "no candidate host"
-                  : Numbers.of(question.found(), "candidate host"))
-              + " out of "
-              + Numbers.count(question.sites())
-              + " ("
-              + question.micros()
-              + " µs)");
+      terminal.print("%s. %s:", number++, question.meaning());
+      terminal.print("     %s", question.asked());
+      terminal.print(
+          "   %s out of %s (%s µs)",
+          question.found() == 0
+              ? "no candidate host"
+              : Numbers.of(question.found(), "candidate host"),
+          Numbers.count(question.sites()),
+          question.micros());
     }
-    out.println();
-    out.println("Question 3 mixes two files: the host has each value, but no file has all four.");
-    out.println(
-        "A query for all attributes is tied to one file. A query for several, but not all, of");
-    out.println("them lists a host if each value occurs there, possibly in different files.");
-    out.println("Times are the server's, the median of " + Question.TIMES + " requests each.");
-    String address = server.uri().toString();
-    out.println();
-    out.println(
-        "Next, a server of your own"
-            + (chosen == null ? ":" : ", with the files in " + chosen + ":"));
-    suggestions(sample).forEach(line -> out.println("  " + line));
-    out.println("The last three are for another shell.");
+    terminal.print(
+        """
+
+        Question 3 mixes two files: the host has each value, but no file has all four.
+        A query for all attributes is tied to one file. A query for several, but not all, of
+        them lists a host if each value occurs there, possibly in different files.
+        Times are the server's, the median of %s requests each.
+
+        Next, a server of your own%s:""",
+        Question.TIMES, chosen == null ? "" : ", with the files in " + chosen);
+    suggestions(sample).forEach(line -> terminal.print("  %s", line));
+    terminal.print("The last three are for another shell.");
     if (!exit) {
-      out.println();
-      out.println("The console is at " + address + "/ and the API at " + address + "/v1.");
-      out.println(
-          "Ask it yourself (Ctrl-C here stops the server):  "
-              + Shell.command(
-                  List.of(
-                      "locate", "--server", address, "--where", "owner=grace", "--limit", "5")));
+      String address = server.uri().toString();
+      terminal.print("\nThe console is at %s/ and the API at %s/v1.", address, address);
+      terminal.print(
+          "Ask it yourself (Ctrl-C here stops the server):  %s",
+          Shell.command(
+              List.of("locate", "--server", address, "--where", "owner=grace", "--limit", "5")));
     }
   }
 

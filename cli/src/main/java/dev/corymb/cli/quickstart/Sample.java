@@ -31,43 +31,15 @@ final class Sample {
   private static final List<String> REGIONS =
       List.of("eu-west", "eu-north", "us-east", "us-west", "ap-south");
   private static final List<String> STEMS =
-      List.of(
-          "report",
-          "budget",
-          "notes",
-          "invoice",
-          "backup",
-          "photo",
-          "minutes",
-          "contract",
-          "thesis",
-          "slides",
-          "access",
-          "metrics",
-          "train",
-          "survey",
-          "draft",
-          "index");
+      words(
+          "report budget notes invoice backup photo minutes contract thesis slides access metrics"
+              + " train survey draft index");
   private static final List<String> ENDINGS =
       List.of("pdf", "txt", "csv", "log", "jpg", "ods", "parquet", "tar.gz");
   private static final List<String> OWNERS =
-      List.of(
-          "ada",
-          "alan",
-          "barbara",
-          "claude",
-          "donald",
-          "edsger",
-          "frances",
-          "grace",
-          "hedy",
-          "john",
-          "katherine",
-          "leslie",
-          "margaret",
-          "niklaus",
-          "radia",
-          "tony");
+      words(
+          "ada alan barbara claude donald edsger frances grace hedy john katherine leslie margaret"
+              + " niklaus radia tony");
 
   private final List<SampleItem> items = new ArrayList<>(ITEMS);
 
@@ -75,8 +47,7 @@ final class Sample {
     SplittableRandom random = new SplittableRandom(SEED);
     int[] sizes = sizes(random);
     for (int site = 0; site < SITES; site++) {
-      String region = REGIONS.get(random.nextInt(REGIONS.size()));
-      String host = String.format(Locale.ROOT, "host-%03d.%s", site, region);
+      String host = String.format(Locale.ROOT, "host-%03d.%s", site, one(REGIONS, random));
       for (int i = 0; i < sizes[site]; i++) {
         items.add(item(host, random));
       }
@@ -103,15 +74,18 @@ final class Sample {
   private static SampleItem item(String host, SplittableRandom random) {
     // The smaller the number the more often it comes, so that some names are everywhere.
     int number = (int) (Math.pow(random.nextDouble(), 3) * 3000);
-    String name =
-        STEMS.get(random.nextInt(STEMS.size()))
-            + "-"
-            + number
-            + "."
-            + ENDINGS.get(random.nextInt(ENDINGS.size()));
+    String name = "%s-%s.%s".formatted(one(STEMS, random), number, one(ENDINGS, random));
     long size = (long) Math.exp(4 + 14 * random.nextDouble());
     long mtime = NEWEST - (long) (Math.pow(random.nextDouble(), 2) * YEARS);
-    return new SampleItem(host, name, OWNERS.get(random.nextInt(OWNERS.size())), size, mtime);
+    return new SampleItem(host, name, one(OWNERS, random), size, mtime);
+  }
+
+  private static List<String> words(String text) {
+    return List.of(text.split(" "));
+  }
+
+  private static String one(List<String> words, SplittableRandom random) {
+    return words.get(random.nextInt(words.size()));
   }
 
   /** All items, site by site. */

@@ -1,6 +1,7 @@
 package dev.corymb.cli.simulate;
 
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Table;
 import dev.corymb.lab.federation.Comparison;
 import dev.corymb.lab.federation.PolicyResult;
 import dev.corymb.replication.policy.PolicyKind;
@@ -26,17 +27,18 @@ final class ComparisonTables {
   }
 
   static void print(List<Comparison> comparisons, PrintWriter out, boolean markdown) {
-    Grid all = new Grid(ResultTable.cells(ResultTable.HEAD, "workload", "policy"));
-    Grid targets =
-        new Grid(
-            "workload",
-            "budget missed, worst",
-            "allowed",
-            "bytes to tuned dirty-bits",
-            "allowed",
-            "bytes to whole filters",
-            "allowed",
-            "kept");
+    Table all = new Table().line(ResultTable.cells(ResultTable.HEAD, "workload", "policy"));
+    Table targets =
+        new Table()
+            .line(
+                "workload",
+                "budget missed, worst",
+                "allowed",
+                "bytes to tuned dirty-bits",
+                "allowed",
+                "bytes to whole filters",
+                "allowed",
+                "kept");
     for (Comparison each : comparisons) {
       PolicyResult budget = each.of(PolicyKind.BUDGET);
       String workload = budget.options().workload().toString();

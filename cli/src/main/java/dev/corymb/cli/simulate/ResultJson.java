@@ -1,7 +1,6 @@
 package dev.corymb.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.corymb.lab.faults.FaultCounts;
 import dev.corymb.lab.federation.PolicyResult;
 import dev.corymb.lab.federation.SimulationOptions;
 import dev.corymb.lab.federation.StepMeasure;
@@ -65,25 +64,5 @@ final class ResultJson {
     double[] values = result.series().stream().mapToDouble(measure).toArray();
     json.writeFieldName(name);
     json.writeArray(values, 0, values.length);
-  }
-
-  static void write(FaultCounts counts, JsonGenerator json) throws IOException {
-    json.writeNumberField("runs", counts.runs());
-    json.writeNumberField("calmRuns", counts.calmRuns());
-    json.writeNumberField("operations", counts.operations());
-    json.writeNumberField("batches", counts.batches());
-    json.writeNumberField("created", counts.created());
-    json.writeNumberField("deleted", counts.deleted());
-    json.writeNumberField("moves", counts.moves());
-    json.writeNumberField("kills", counts.kills());
-    json.writeNumberField("stops", counts.stops());
-    json.writeNumberField("partitions", counts.partitions());
-    json.writeNumberField("lost", counts.lost());
-    json.writeNumberField("duplicated", counts.duplicated());
-    json.writeNumberField("copies", counts.copies());
-    json.writeNumberField("rivals", counts.rivals());
-    json.writeNumberField("jumps", counts.jumps());
-    json.writeNumberField("retries", counts.retries());
-    json.writeNumberField("checks", counts.checks());
   }
 }

@@ -1,6 +1,7 @@
 package dev.corymb.cli.simulate;
 
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Table;
 import dev.corymb.lab.federation.PolicyResult;
 import dev.corymb.lab.federation.SimulationOptions;
 import dev.corymb.lab.federation.StepMeasure;
@@ -36,10 +37,10 @@ final class ResultTable {
         Numbers.real(options.falseRate()));
   }
 
-  static Grid of(List<PolicyResult> results) {
-    Grid grid = new Grid(cells(HEAD, "policy"));
-    results.forEach(result -> grid.line(cells(numbers(result), result.policy().toString())));
-    return grid;
+  static Table of(List<PolicyResult> results) {
+    Table table = new Table().line(cells(HEAD, "policy"));
+    results.forEach(result -> table.line(cells(numbers(result), result.policy().toString())));
+    return table;
   }
 
   /** Some cells behind others. */

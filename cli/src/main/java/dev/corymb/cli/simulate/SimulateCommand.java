@@ -170,7 +170,7 @@ public final class SimulateCommand implements Callable<Integer> {
       counts = FaultSimulation.run(seed, faults, () -> progress.by(1));
     }
     if (json) {
-      Json.line(terminal.out(), out -> ResultJson.write(counts, out));
+      Json.line(terminal.out(), counts);
     } else {
       print(counts);
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -125,6 +126,11 @@ public final class Terminal {
   /** The remark after a bar, or null. */
   Supplier<String> remark() {
     return remark;
+  }
+
+  /** Writes a line of an answer, in a format of {@link String#format}. */
+  public void print(String format, Object... values) {
+    out.println(String.format(Locale.ROOT, format, values));
   }
 
   /** Writes a remark that is not an answer. */

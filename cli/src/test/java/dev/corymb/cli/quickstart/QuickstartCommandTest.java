@@ -84,7 +84,7 @@ final class QuickstartCommandTest {
   private static long leftovers() throws IOException {
     try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
       return files
-          .filter(file -> file.getFileName().toString().startsWith("corymb-quickstart-"))
+          .filter(file -> file.getFileName().toString().startsWith(QuickstartCommand.PREFIX))
           .count();
     }
   }

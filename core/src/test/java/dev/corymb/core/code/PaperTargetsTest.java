@@ -28,8 +28,8 @@ final class PaperTargetsTest {
   /** The targets have one sample of 100,000 outsiders, whose noise among so many points shows. */
   private static final double THREE_AND_A_HALF_SIGMA = 0.0061;
 
-  /** The smallest, and those that the paper recommends, in kilobits. */
-  private static final Set<Integer> CHOSEN_SIZES = Set.of(1000, 3000, 4000, 5000);
+  /** In kilobits: an overloaded table, and one of the sizes that the paper recommends. */
+  private static final Set<Integer> CHOSEN_SIZES = Set.of(1000, 4000);
 
   private static final PaperSet SET = new PaperSet(20190413);
 

@@ -12,10 +12,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Real threads: what one has added, and said so, every other finds. */
+/**
+ * Real threads: what one has added, and said so, every other finds. They meet only if nothing else
+ * takes their cores.
+ */
+@Isolated
 final class ConcurrencyTest {
 
   private static final int ITEMS = 20_000;

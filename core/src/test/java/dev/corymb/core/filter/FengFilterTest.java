@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 final class FengFilterTest {
 
   private static final Digester DIGESTER = Samples.digester(1, 1);
+  private static final int INSTANCES = 40; // small arrays scatter: many of them
+  private static final int PROBES = 10_000; // of each
 
   /** A mapping of the caller's: the coordinates of every dimension reversed, then as in OFFF. */
   private static final FengMapping REVERSED =
@@ -50,7 +52,7 @@ final class FengFilterTest {
         }
       };
 
-  /** The simulated targets of paper 001, a million probes each. */
+  /** The simulated targets of paper 001, which had a million probes each. */
   @ParameterizedTest
   @CsvFileSource(resources = "/targets/p001_feng.csv", useHeadersInDisplayName = true)
   void reproducesThePaperAsSimulated(
@@ -82,7 +84,7 @@ final class FengFilterTest {
     double[] offfMeasured = measure(offf, items);
     double[] woffMeasured = measure(woff, items);
 
-    // beside the relative tolerance, the noise of a million probes, ours and the targets'
+    // in addition to the relative tolerance, the noise of the probes, ours and the targets'
     double tolerance = side >= 32 ? 0.05 : 0.1;
     assertThat(offfMeasured[0])
         .isCloseTo(offfFormula, within(tolerance * offfFormula + noise(offfFormula)));
@@ -92,15 +94,13 @@ final class FengFilterTest {
   }
 
   private static double noise(double rate) {
-    return 4 * Math.sqrt(2 * rate / 1_000_000);
+    return 4 * Math.sqrt(rate / (INSTANCES * PROBES) + rate / 1_000_000);
   }
 
   private static double[] measure(FengShape shape, int items) {
-    int instances = 40; // small arrays scatter: many of them, for the same million probes
-    int probes = 25_000;
     long accepted = 0;
     double fill = 0;
-    for (int instance = 0; instance < instances; instance++) {
+    for (int instance = 0; instance < INSTANCES; instance++) {
       SplittableRandom random = new SplittableRandom(instance + 100);
       FengFilter filter = new FengFilter(DIGESTER, shape);
       long[] digests = new long[1];
@@ -108,13 +108,13 @@ final class FengFilterTest {
         digests[0] = random.nextLong();
         filter.add(digests);
       }
-      for (int i = 0; i < probes; i++) {
+      for (int i = 0; i < PROBES; i++) {
         digests[0] = random.nextLong();
         accepted += filter.mightContain(digests) ? 1 : 0;
       }
-      fill += filter.fill() / instances;
+      fill += filter.fill() / INSTANCES;
     }
-    return new double[] {(double) accepted / (instances * probes), fill};
+    return new double[] {(double) accepted / (INSTANCES * PROBES), fill};
   }
 
   @Property
