@@ -68,22 +68,8 @@ final class ResultJson {
   }
 
   static void write(FaultCounts counts, JsonGenerator json) throws IOException {
-    json.writeNumberField("runs", counts.runs());
-    json.writeNumberField("calmRuns", counts.calmRuns());
-    json.writeNumberField("operations", counts.operations());
-    json.writeNumberField("batches", counts.batches());
-    json.writeNumberField("created", counts.created());
-    json.writeNumberField("deleted", counts.deleted());
-    json.writeNumberField("moves", counts.moves());
-    json.writeNumberField("kills", counts.kills());
-    json.writeNumberField("stops", counts.stops());
-    json.writeNumberField("partitions", counts.partitions());
-    json.writeNumberField("lost", counts.lost());
-    json.writeNumberField("duplicated", counts.duplicated());
-    json.writeNumberField("copies", counts.copies());
-    json.writeNumberField("rivals", counts.rivals());
-    json.writeNumberField("jumps", counts.jumps());
-    json.writeNumberField("retries", counts.retries());
-    json.writeNumberField("checks", counts.checks());
+    for (FaultCounts.Count count : FaultCounts.Count.values()) {
+      json.writeNumberField(count.toString(), counts.get(count));
+    }
   }
 }
