@@ -19,8 +19,8 @@ public enum PolicyKind {
         switch (this) {
           case BUDGET -> new BudgetRule(budget);
           case PAPER -> new PaperRule(budget);
-          case DIRTY_BITS -> new DirtyBitsRule(options.dirtyFraction());
-          case INTERVAL -> new IntervalRule(options.interval());
+          case DIRTY_BITS -> new DirtyBitsRule(options);
+          case INTERVAL -> new IntervalRule(options);
         };
     return new RulePolicy(rule, options.maxAge());
   }
