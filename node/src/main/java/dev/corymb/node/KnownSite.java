@@ -68,22 +68,22 @@ public record KnownSite(
 
   /** An own site without parts: nothing has come into its window. */
   static KnownSite empty(String site, Owner owner) {
-    return nothing(site, owner, PERFECT, "");
+    return nothing(site, owner, PERFECT, false, "");
   }
 
   /** An own site that could not be opened, and why. */
   static KnownSite isolated(String site, Owner owner, String reason) {
-    return nothing(site, owner, Estimate.UNKNOWN, reason);
+    return nothing(site, owner, Estimate.UNKNOWN, true, reason);
   }
 
   /** A site of which nothing is here, and why. */
   static KnownSite unheard(String name, Owner owner, String reason) {
-    return nothing(Parts.site(name), owner, PERFECT, reason);
+    return nothing(Parts.site(name), owner, PERFECT, true, reason);
   }
 
-  private static KnownSite nothing(String site, Owner owner, Estimate estimate, String reason) {
-    return new KnownSite(
-        site, owner, 0, 0, Version.NONE, estimate, 0, !reason.isEmpty(), reason, "");
+  private static KnownSite nothing(
+      String site, Owner owner, Estimate estimate, boolean behind, String reason) {
+    return new KnownSite(site, owner, 0, 0, Version.NONE, estimate, 0, behind, reason, "");
   }
 
   /** Whether it is one of this node's. */
