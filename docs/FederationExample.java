@@ -37,6 +37,12 @@ public class FederationExample {
       String name, FederationProfile profile, RocksLedger ledger, Bus bus) {
     long memory = 1 << 30; // for the summaries of all sites
     NodeClock clock = new NodeClock(InstantSource.system(), System::nanoTime);
-    return new NodeOptions(name, profile, ledger, bus, clock, Runnable::run, memory);
+    return NodeOptions.builder(name, profile)
+        .ledger(ledger)
+        .bus(bus)
+        .clock(clock)
+        .background(Runnable::run)
+        .directoryBytes(memory)
+        .build();
   }
 }

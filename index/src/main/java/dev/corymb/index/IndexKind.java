@@ -1,7 +1,6 @@
 package dev.corymb.index;
 
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** The indexes there are. */
 public enum IndexKind {
@@ -23,16 +22,6 @@ public enum IndexKind {
   /** The code in stored indexes. It never changes. */
   public int code() {
     return code;
-  }
-
-  /** The kind with a code, or null if there is none. */
-  public static @Nullable IndexKind ofCode(int code) {
-    for (IndexKind kind : values()) {
-      if (kind.code == code) {
-        return kind;
-      }
-    }
-    return null;
   }
 
   /** Whether filters are kept as columns, so that bits may come in any order. */

@@ -16,7 +16,7 @@ final class OwnSites {
   synchronized void published(Message message) {
     if (message instanceof SummaryUpdate update) {
       newest.merge(update.site(), update.version(), OwnSites::later);
-      if (update.isSnapshot()) {
+      if (update.snapshot()) {
         snapshotsOnTheirWay.merge(update.site(), update.version(), OwnSites::later);
       }
     }
@@ -24,7 +24,7 @@ final class OwnSites {
 
   /** A message was delivered, or was not. */
   synchronized void ended(Message message, boolean delivered) {
-    if (message instanceof SummaryUpdate update && update.isSnapshot()) {
+    if (message instanceof SummaryUpdate update && update.snapshot()) {
       snapshotsOnTheirWay.remove(update.site(), update.version());
     } else if (message instanceof Farewell farewell && delivered && !isOutdated(farewell)) {
       newest.remove(farewell.site());

@@ -41,7 +41,7 @@ final class Records {
   List<ProducerRecord<byte[], byte[]>> of(Parcel parcel) {
     Message message = parcel.message();
     byte[] key = key(message).getBytes(UTF_8);
-    if (message instanceof SummaryUpdate update && update.isSnapshot()) {
+    if (message instanceof SummaryUpdate update && update.snapshot()) {
       return List.of(new ProducerRecord<>(topics.snapshots(), key, parcel.bytes()));
     }
     ProducerRecord<byte[], byte[]> record =

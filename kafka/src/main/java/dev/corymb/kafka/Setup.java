@@ -63,10 +63,11 @@ final class Setup {
   /** One answer is enough: that brokers speak as they should need not be asked again. */
   private void seeToTopics(boolean answered) throws InterruptedException {
     boolean known = answered;
-    try (Scoped<Admin> admin = new Scoped<>(clients.admin(), a -> a.close(Duration.ofSeconds(1)))) {
+    Admin admin = clients.admin();
+    try {
       while (!outcome.isDone()) {
         try {
-          topics.ensure(admin.value());
+          topics.ensure(admin);
           then.run();
           outcome.complete(null);
         } catch (KafkaException e) {
@@ -77,6 +78,8 @@ final class Setup {
           TimeUnit.NANOSECONDS.sleep(pause.toNanos());
         }
       }
+    } finally {
+      admin.close(Duration.ofSeconds(1));
     }
   }
 

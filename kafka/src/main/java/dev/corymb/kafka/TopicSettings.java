@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -14,12 +15,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 final class TopicSettings {
 
   /** Whether a value that was found will do, and in words which ones would. */
-  private interface Rule {
-
-    boolean allows(String found);
-
-    String words();
-  }
+  private record Rule(String words, Predicate<String> allows) {}
 
   private static final int UNLIMITED = -1;
 
@@ -35,8 +31,7 @@ final class TopicSettings {
     atLeast("max.message.bytes", options.maxRecordBytes(), false);
     exactly("unclean.leader.election.enable", "false");
     // Else a broker refuses what comes from a node whose clock is an hour ahead. Not checked:
-    // topics
-    // that were made without it do for nodes whose clocks are right.
+    // topics that were made without it do for nodes whose clocks are right.
     created.put("message.timestamp.type", "LogAppendTime");
   }
 
@@ -85,7 +80,7 @@ final class TopicSettings {
         (setting, rule) -> {
           String found =
               Optional.ofNullable(config.get(setting)).map(ConfigEntry::value).orElse("not set");
-          if (!rule.allows(found)) {
+          if (!rule.allows().test(found)) {
             differences.add(difference(setting, rule.words(), found));
           }
         });
@@ -98,40 +93,21 @@ final class TopicSettings {
 
   private void exactly(String setting, String value) {
     created.put(setting, value);
-    rules.put(
-        setting,
-        new Rule() {
-          @Override
-          public boolean allows(String found) {
-            return found.equals(value);
-          }
-
-          @Override
-          public String words() {
-            return value;
-          }
-        });
+    rules.put(setting, new Rule(value, value::equals));
   }
 
   private void atLeast(String setting, long value, boolean mayBeUnlimited) {
     created.put(setting, Long.toString(value));
     rules.put(
-        setting,
-        new Rule() {
-          @Override
-          public boolean allows(String found) {
-            try {
-              long number = Long.parseLong(found);
-              return number >= value || (mayBeUnlimited && number == UNLIMITED);
-            } catch (NumberFormatException e) {
-              return false;
-            }
-          }
+        setting, new Rule("at least " + value, found -> isAtLeast(value, mayBeUnlimited, found)));
+  }
 
-          @Override
-          public String words() {
-            return "at least " + value;
-          }
-        });
+  private static boolean isAtLeast(long least, boolean mayBeUnlimited, String found) {
+    try {
+      long number = Long.parseLong(found);
+      return number >= least || (mayBeUnlimited && number == UNLIMITED);
+    } catch (NumberFormatException e) {
+      return false;
+    }
   }
 }

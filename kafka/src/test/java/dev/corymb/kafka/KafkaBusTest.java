@@ -171,13 +171,13 @@ final class KafkaBusTest {
       assertThat(heardAtCatchUp).containsExactly(before.size());
       assertThat(heard.messages()).containsExactlyInAnyOrderElementsOf(before);
       assertThat(heard.messages(SummaryUpdate.class))
-          .extracting(SummaryUpdate::isSnapshot)
+          .extracting(SummaryUpdate::snapshot)
           .as("snapshots before deltas")
           .isSortedAccordingTo(Comparator.reverseOrder());
       for (int i = 0; i < sites; i++) {
         String site = "site" + i;
         assertThat(heard.messages(SummaryUpdate.class))
-            .filteredOn(update -> update.site().equals(site) && update.isSnapshot())
+            .filteredOn(update -> update.site().equals(site) && update.snapshot())
             .extracting(update -> update.version().sequence())
             .containsExactly(1L, 3L);
       }

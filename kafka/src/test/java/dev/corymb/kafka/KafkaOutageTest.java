@@ -104,7 +104,7 @@ final class KafkaOutageTest {
       if (message instanceof SummaryUpdate update && !update.site().equals(GONE)) {
         Version version = update.version();
         long now = replicas.getOrDefault(update.site(), 0L);
-        if (update.isSnapshot() ? version.sequence() > now : version.sequence() == now + 1) {
+        if (update.snapshot() ? version.sequence() > now : version.sequence() == now + 1) {
           replicas.put(update.site(), version.sequence());
         }
       }

@@ -38,12 +38,8 @@ final class Samples {
         new Origin("node", 1),
         site,
         version,
-        2,
-        77,
         snapshot,
-        1000 + sequence,
-        99,
-        ESTIMATE,
+        new SummaryUpdate.Image(2, 77, 1000 + sequence, 99, ESTIMATE),
         body);
   }
 

@@ -1,5 +1,6 @@
 package dev.corymb.node;
 
+import dev.corymb.node.directory.Owner;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Origin;
 
@@ -57,9 +58,9 @@ final class Claim {
     origin = other;
   }
 
-  /** Where the owner can be asked for exact answers; empty if it has not said. */
-  String endpoint() {
-    return endpoint;
+  /** The node that owns the site, which is another than this. */
+  Owner owner() {
+    return new Owner(false, origin.node(), endpoint);
   }
 
   void reach(String where) {

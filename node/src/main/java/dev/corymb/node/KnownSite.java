@@ -1,5 +1,6 @@
 package dev.corymb.node;
 
+import dev.corymb.node.directory.Owner;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Announcement;
@@ -10,9 +11,7 @@ import dev.corymb.replication.update.Version;
  * A site of the federation, as far as this node knows.
  *
  * @param site its id
- * @param own whether it is one of this node's
- * @param node the name of its owner; empty if unknown
- * @param endpoint where its owner can be asked for exact answers; empty if unknown
+ * @param owner the node that has it; its name is empty if unknown
  * @param items how many it holds, as its owner said last
  * @param step of the ladder that its summary is on
  * @param version of the summary that is asked here
@@ -24,9 +23,7 @@ import dev.corymb.replication.update.Version;
  */
 public record KnownSite(
     String site,
-    boolean own,
-    String node,
-    String endpoint,
+    Owner owner,
     long items,
     int step,
     Version version,
@@ -39,12 +36,10 @@ public record KnownSite(
   private static final Estimate PERFECT = new Estimate(0, 0);
 
   /** An own site, or a part of one. */
-  static KnownSite own(Announcement.SiteState state, int step, String node, String endpoint) {
+  static KnownSite own(Announcement.SiteState state, int step, Owner owner) {
     return new KnownSite(
         Parts.site(state.site()),
-        true,
-        node,
-        endpoint,
+        owner,
         state.items(),
         step,
         state.version(),
@@ -55,25 +50,12 @@ public record KnownSite(
         "");
   }
 
-  /** An own site without parts: nothing has come into its window. */
-  static KnownSite empty(String site, String node, String endpoint) {
-    return new KnownSite(site, true, node, endpoint, 0, 0, Version.NONE, PERFECT, 0, false, "", "");
-  }
-
-  /** An own site that could not be opened, and why. */
-  static KnownSite isolated(String site, String node, String endpoint, String reason) {
-    return new KnownSite(
-        site, true, node, endpoint, 0, 0, Version.NONE, Estimate.UNKNOWN, 0, true, reason, "");
-  }
-
-  /** A site of another node, or a part of one. */
+  /** A site, or a part of one, of another node. */
   static KnownSite replica(
-      String name, Replica.State state, String node, String endpoint, long now, String unheard) {
+      String name, Replica.State state, Owner owner, long now, String unheard) {
     return new KnownSite(
         Parts.site(name),
-        false,
-        node,
-        endpoint,
+        owner,
         state.items(),
         state.step(),
         state.version(),
@@ -84,10 +66,39 @@ public record KnownSite(
         "");
   }
 
+  /** An own site without parts: nothing has come into its window. */
+  static KnownSite empty(String site, Owner owner) {
+    return nothing(site, owner, PERFECT, false, "");
+  }
+
+  /** An own site that could not be opened, and why. */
+  static KnownSite isolated(String site, Owner owner, String reason) {
+    return nothing(site, owner, Estimate.UNKNOWN, true, reason);
+  }
+
   /** A site of which nothing is here, and why. */
-  static KnownSite unheard(String name, String node, String endpoint, String reason) {
-    return new KnownSite(
-        Parts.site(name), false, node, endpoint, 0, 0, Version.NONE, PERFECT, 0, true, reason, "");
+  static KnownSite unheard(String name, Owner owner, String reason) {
+    return nothing(Parts.site(name), owner, PERFECT, true, reason);
+  }
+
+  private static KnownSite nothing(
+      String site, Owner owner, Estimate estimate, boolean behind, String reason) {
+    return new KnownSite(site, owner, 0, 0, Version.NONE, estimate, 0, behind, reason, "");
+  }
+
+  /** Whether it is one of this node's. */
+  public boolean own() {
+    return owner.own();
+  }
+
+  /** The name of its owner; empty if unknown. */
+  public String node() {
+    return owner.node();
+  }
+
+  /** Where its owner can be asked for exact answers; empty if unknown. */
+  public String endpoint() {
+    return owner.endpoint();
   }
 
   /** Two parts of one site, or two claims to it: the sum of both, and the worse. */
@@ -95,9 +106,10 @@ public record KnownSite(
     double bothTrue = (1 - estimate.falseRate()) * (1 - other.estimate.falseRate());
     return new KnownSite(
         site,
-        own || other.own,
-        node.isEmpty() ? other.node : node,
-        endpoint.isEmpty() ? other.endpoint : endpoint,
+        new Owner(
+            own() || other.own(),
+            node().isEmpty() ? other.node() : node(),
+            endpoint().isEmpty() ? other.endpoint() : endpoint()),
         items + other.items,
         Math.max(step, other.step),
         version.isAfter(other.version) ? version : other.version,
@@ -111,7 +123,6 @@ public record KnownSite(
   /** The same, with the reason why its owner is in doubt. */
   KnownSite contested(String reason) {
     return new KnownSite(
-        site, own, node, endpoint, items, step, version, estimate, ageMillis, behind, unheard,
-        reason);
+        site, owner, items, step, version, estimate, ageMillis, behind, unheard, reason);
   }
 }

@@ -309,7 +309,7 @@ public final class Node implements AutoCloseable {
     Set<String> names = names(site);
     return names.isEmpty()
         ? new SiteException.Unknown(site)
-        : new SiteException.OwnedElsewhere(site, replicas.owner(names.iterator().next()));
+        : new SiteException.OwnedElsewhere(site, replicas.owner(names.iterator().next()).node());
   }
 
   /**
@@ -691,7 +691,7 @@ public final class Node implements AutoCloseable {
 
   private Optional<KnownSite> known(String site, Set<String> names) {
     if (names.isEmpty()) {
-      return Optional.of(KnownSite.empty(site, options.name(), options.endpoint()));
+      return Optional.of(KnownSite.empty(site, context.owner()));
     }
     String contested = replicas.contested().getOrDefault(site, "");
     return names.stream()
@@ -704,26 +704,21 @@ public final class Node implements AutoCloseable {
   private Optional<KnownSite> knownPart(String name) {
     OwnSite mine = own.get(name);
     if (mine != null) {
-      return mine.state()
-          .map(
-              state ->
-                  KnownSite.own(state, mine.record().step(), options.name(), options.endpoint()));
+      return mine.state().map(state -> KnownSite.own(state, mine.record().step(), context.owner()));
     }
     String reason = directory.unheard(name);
     if (isolated.contains(name)) {
-      return Optional.of(KnownSite.isolated(name, options.name(), options.endpoint(), reason));
+      return Optional.of(KnownSite.isolated(name, context.owner(), reason));
     }
-    String owner = replicas.owner(name);
-    String endpoint = replicas.endpoint(name);
+    Owner owner = replicas.owner(name);
     Optional<Replica.State> state = replicas.state(name);
     if (state.isEmpty() && reason.isEmpty()) {
       return Optional.empty(); // gone meanwhile
     }
     return Optional.of(
         state
-            .map(
-                now -> KnownSite.replica(name, now, owner, endpoint, clock.elapsedMillis(), reason))
-            .orElseGet(() -> KnownSite.unheard(name, owner, endpoint, reason)));
+            .map(now -> KnownSite.replica(name, now, owner, clock.elapsedMillis(), reason))
+            .orElseGet(() -> KnownSite.unheard(name, owner, reason)));
   }
 
   /** Whether all that was on the bus when this node started has been taken in. */

@@ -12,6 +12,7 @@ import dev.corymb.replication.update.Origin;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node is made of.
@@ -46,94 +47,10 @@ public record NodeOptions(
     SiteListener listener,
     long incarnation) {
 
-  private static final SecureRandom RANDOM = new SecureRandom();
-
-  /** A summary is written once in so many changes: a few bytes for each of them. */
-  public static final long SAVE_EVERY = 100_000;
-
   /** Who has not heard of a batch after a day asks somebody. */
   public static final Duration RECEIPTS_KEPT = Duration.ofHours(24);
 
-  /** With the default of what is not given. */
-  public NodeOptions(
-      String name,
-      FederationProfile profile,
-      Ledger ledger,
-      Bus bus,
-      NodeClock clock,
-      Executor background,
-      long directoryBytes) {
-    this(name, profile, ledger, bus, clock, background, directoryBytes, SAVE_EVERY);
-  }
-
-  /** With the default of what is not given. */
-  public NodeOptions(
-      String name,
-      FederationProfile profile,
-      Ledger ledger,
-      Bus bus,
-      NodeClock clock,
-      Executor background,
-      long directoryBytes,
-      long saveEvery) {
-    this(
-        name,
-        profile,
-        ledger,
-        bus,
-        clock,
-        background,
-        directoryBytes,
-        saveEvery,
-        RECEIPTS_KEPT,
-        "",
-        SiteListener.NONE);
-  }
-
-  /** With an incarnation drawn at random. */
-  public NodeOptions(
-      String name,
-      FederationProfile profile,
-      Ledger ledger,
-      Bus bus,
-      NodeClock clock,
-      Executor background,
-      long directoryBytes,
-      long saveEvery,
-      Duration receiptsKept,
-      String endpoint,
-      SiteListener listener) {
-    this(
-        name,
-        profile,
-        ledger,
-        bus,
-        clock,
-        background,
-        directoryBytes,
-        saveEvery,
-        receiptsKept,
-        endpoint,
-        listener,
-        1 + RANDOM.nextLong(Long.MAX_VALUE));
-  }
-
-  /** With another incarnation. */
-  public NodeOptions withIncarnation(long other) {
-    return new NodeOptions(
-        name,
-        profile,
-        ledger,
-        bus,
-        clock,
-        background,
-        directoryBytes,
-        saveEvery,
-        receiptsKept,
-        endpoint,
-        listener,
-        other);
-  }
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   public NodeOptions {
     requireNonNull(name, "name");
@@ -142,9 +59,7 @@ public record NodeOptions(
     requireNonNull(background, "background");
     Require.positive("directoryBytes", directoryBytes);
     Require.positive("saveEvery", saveEvery);
-    if (receiptsKept.isNegative() || receiptsKept.isZero()) {
-      throw new IllegalArgumentException("receiptsKept must be positive, but was " + receiptsKept);
-    }
+    Require.positive("receiptsKept", receiptsKept);
     requireNonNull(endpoint, "endpoint");
     requireNonNull(listener, "listener");
     if (incarnation == Origin.UNKNOWN) {
@@ -156,6 +71,118 @@ public record NodeOptions(
               + profile.schema().size()
               + " attributes, but was of "
               + ledger.arity());
+    }
+  }
+
+  /** Options of a node; ledger, bus, clock, background and the directory's memory must be given. */
+  public static Builder builder(String name, FederationProfile profile) {
+    return new Builder(name, profile);
+  }
+
+  private static long someIncarnation() {
+    return 1 + RANDOM.nextLong(Long.MAX_VALUE);
+  }
+
+  /** Options by name, with the default of what is not given. */
+  public static final class Builder {
+
+    private final String name;
+    private final FederationProfile profile;
+    private @Nullable Ledger ledger;
+    private @Nullable Bus bus;
+    private @Nullable NodeClock clock;
+    private @Nullable Executor background;
+    private long directoryBytes;
+    private long saveEvery = 100_000; // a few bytes are written for each change
+    private Duration receiptsKept = RECEIPTS_KEPT;
+    private String endpoint = "";
+    private SiteListener listener = SiteListener.NONE;
+    private long incarnation = someIncarnation();
+
+    private Builder(String name, FederationProfile profile) {
+      this.name = name;
+      this.profile = profile;
+    }
+
+    /** See {@link NodeOptions#ledger}. */
+    public Builder ledger(Ledger value) {
+      ledger = value;
+      return this;
+    }
+
+    /** See {@link NodeOptions#bus}. */
+    public Builder bus(Bus value) {
+      bus = value;
+      return this;
+    }
+
+    /** See {@link NodeOptions#clock}. */
+    public Builder clock(NodeClock value) {
+      clock = value;
+      return this;
+    }
+
+    /** See {@link NodeOptions#background}. */
+    public Builder background(Executor value) {
+      background = value;
+      return this;
+    }
+
+    /** See {@link NodeOptions#directoryBytes}. */
+    public Builder directoryBytes(long value) {
+      directoryBytes = value;
+      return this;
+    }
+
+    /** See {@link NodeOptions#saveEvery}; 100,000 if not given. */
+    public Builder saveEvery(long value) {
+      saveEvery = value;
+      return this;
+    }
+
+    /** See {@link NodeOptions#receiptsKept}; a day if not given. */
+    public Builder receiptsKept(Duration value) {
+      receiptsKept = value;
+      return this;
+    }
+
+    /** See {@link NodeOptions#endpoint}; nowhere if not given. */
+    public Builder endpoint(String value) {
+      endpoint = value;
+      return this;
+    }
+
+    /** See {@link NodeOptions#listener}; nobody if not given. */
+    public Builder listener(SiteListener value) {
+      listener = value;
+      return this;
+    }
+
+    /** See {@link NodeOptions#incarnation}; drawn at random if not given. */
+    public Builder incarnation(long value) {
+      incarnation = value;
+      return this;
+    }
+
+    /**
+     * The options.
+     *
+     * @throws IllegalArgumentException if one breaks its rule
+     */
+    public NodeOptions build() {
+      return new NodeOptions(
+          name,
+          profile,
+          requireNonNull(ledger, "ledger"),
+          requireNonNull(bus, "bus"),
+          requireNonNull(clock, "clock"),
+          requireNonNull(background, "background"),
+          directoryBytes,
+          saveEvery,
+          receiptsKept,
+          endpoint,
+          listener,
+          incarnation);
     }
   }
 }

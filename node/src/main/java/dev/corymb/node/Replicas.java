@@ -50,6 +50,7 @@ public final class Replicas {
   public record Counts(
       long applied, long old, long gaps, long refused, long requests, long conflicts) {}
 
+  private static final Owner NOBODY = new Owner(false, "", "");
   private static final long CRAMPED_MILLIS = 60_000;
   private static final int DROPPED = 2; // announcements that do not name a site: it is gone
 
@@ -127,7 +128,7 @@ public final class Replicas {
     OwnSite mine = own.get(update.site());
     conflicts += mine != null && mine.epoch() < update.version().epoch() ? 1 : 0;
     Optional<Claim> claim =
-        claim(update.site(), update.origin(), update.version(), false, update.isSnapshot());
+        claim(update.site(), update.origin(), update.version(), false, update.snapshot());
     if (claim.isEmpty()) {
       old++;
       return;
@@ -142,8 +143,8 @@ public final class Replicas {
     Replica replica = claim.replica();
     // An old one is not asked for its room: it may be larger than what the site has become.
     boolean news = update.version().isAfter(replica.state().version());
-    if (news && !context.directory().hasRoom(claim.name(), update.step())) {
-      refuseForRoom(claim, update.step());
+    if (news && !context.directory().hasRoom(claim.name(), update.image().step())) {
+      refuseForRoom(claim, update.image().step());
       return;
     }
     claim.hear(now());
@@ -425,11 +426,7 @@ public final class Replicas {
   static Standing standing(Claim claim) {
     Replica.State state = claim.replica().state();
     return new Standing(
-        new Owner(false, claim.origin().node(), claim.endpoint()),
-        state.version(),
-        state.estimate(),
-        state.isBehind(),
-        state.heardMillis());
+        claim.owner(), state.version(), state.estimate(), state.isBehind(), state.heardMillis());
   }
 
   private void refuse(String reason) {
@@ -461,14 +458,9 @@ public final class Replicas {
     return Parts.names(site, claims.names());
   }
 
-  /** The node that has a site, or a part of one; empty if none has said so. */
-  public String owner(String name) {
-    return claims.get(name).map(claim -> claim.origin().node()).orElse("");
-  }
-
-  /** Where the owner of a site can be asked for exact answers; empty if it has not said. */
-  public String endpoint(String name) {
-    return claims.get(name).map(Claim::endpoint).orElse("");
+  /** The node that has a site, or a part of one; without a name if none has said so. */
+  public Owner owner(String name) {
+    return claims.get(name).map(Claim::owner).orElse(NOBODY);
   }
 
   /** The sites whose owner is in doubt, each with the reason. */

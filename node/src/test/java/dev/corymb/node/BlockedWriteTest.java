@@ -46,14 +46,13 @@ final class BlockedWriteTest {
   void start() {
     node =
         Node.open(
-            new NodeOptions(
-                "here",
-                FederationProfile.of("blocked", SCHEMA, 42),
-                hooks.around(new MemoryLedger(SCHEMA.size())),
-                bus,
-                clock.forNode(),
-                task -> background.execute(task),
-                1 << 28));
+            NodeOptions.builder("here", FederationProfile.of("blocked", SCHEMA, 42))
+                .ledger(hooks.around(new MemoryLedger(SCHEMA.size())))
+                .bus(bus)
+                .clock(clock.forNode())
+                .background(task -> background.execute(task))
+                .directoryBytes(1 << 28)
+                .build());
     node.create("a");
     node.create("w", new Window(Duration.ofMinutes(1), 10));
     node.create("other");
@@ -218,7 +217,7 @@ final class BlockedWriteTest {
 
   private List<String> snapshots() {
     return sent.stream()
-        .filter(message -> message instanceof SummaryUpdate update && update.isSnapshot())
+        .filter(message -> message instanceof SummaryUpdate update && update.snapshot())
         .map(message -> ((SummaryUpdate) message).site())
         .toList();
   }
@@ -233,11 +232,11 @@ final class BlockedWriteTest {
     for (Runnable task = later.poll(); task != null; task = later.poll()) {
       task.run();
     }
-    assertThat(node.status("a").orElseThrow().step()).isZero();
+    assertThat(node.status("a").orElseThrow().room().step()).isZero();
 
     release.countDown();
     writing.get();
-    assertThat(node.status("a").orElseThrow().step()).isOne();
+    assertThat(node.status("a").orElseThrow().room().step()).isOne();
     assertThat(node.status("a").orElseThrow().items()).isEqualTo(1_220);
     assertThat(node.locate(query(1_225)).ids()).containsExactly("a");
   }

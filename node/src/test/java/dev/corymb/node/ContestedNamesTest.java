@@ -209,8 +209,8 @@ final class ContestedNamesTest {
       assertThat(missed(node, "a", 100, 130)).isZero();
       assertThat(missed(node, "a", 0, 20)).isEqualTo(20);
     }
-    assertThat(third.replicas().owner("a")).isEqualTo("y");
-    assertThat(x.replicas().owner("a")).isEqualTo("y");
+    assertThat(third.replicas().owner("a").node()).isEqualTo("y");
+    assertThat(x.replicas().owner("a").node()).isEqualTo("y");
   }
 
   @Test
@@ -388,14 +388,13 @@ final class ContestedNamesTest {
   private SummaryUpdate empty(Origin origin) {
     Node elsewhere =
         Node.open(
-            new NodeOptions(
-                "elsewhere",
-                federation.profile,
-                new MemoryLedger(2),
-                new TestFederation(Map.of(), NetworkOptions.PERFECT).network.join("elsewhere"),
-                federation.clock.forNode(),
-                Runnable::run,
-                1 << 20));
+            NodeOptions.builder("elsewhere", federation.profile)
+                .ledger(new MemoryLedger(2))
+                .bus(new TestFederation(Map.of(), NetworkOptions.PERFECT).network.join("elsewhere"))
+                .clock(federation.clock.forNode())
+                .background(Runnable::run)
+                .directoryBytes(1 << 20)
+                .build());
     elsewhere.create("a");
     elsewhere.add("a", TestFederation.item(999));
     SummaryUpdate update = elsewhere.site("a").orElseThrow().summary().snapshot();
@@ -404,12 +403,9 @@ final class ContestedNamesTest {
         origin,
         "a",
         MADE_UP,
-        update.step(),
-        update.shape(),
         true,
-        0,
-        update.checksum(),
-        NONE,
+        new SummaryUpdate.Image(
+            update.image().step(), update.image().shape(), 0, update.image().checksum(), NONE),
         update.body());
   }
 }

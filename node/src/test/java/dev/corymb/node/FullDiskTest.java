@@ -63,15 +63,14 @@ final class FullDiskTest {
 
   private static Node node(Ledger ledger) {
     return Node.open(
-        new NodeOptions(
-            "node",
-            FederationProfile.of("full", SCHEMA, 42),
-            ledger,
-            new InProcessBus(Runnable::run),
-            new NodeClock(InstantSource.system(), System::nanoTime),
-            Runnable::run,
-            1 << 28,
-            5_000));
+        NodeOptions.builder("node", FederationProfile.of("full", SCHEMA, 42))
+            .ledger(ledger)
+            .bus(new InProcessBus(Runnable::run))
+            .clock(new NodeClock(InstantSource.system(), System::nanoTime))
+            .background(Runnable::run)
+            .directoryBytes(1 << 28)
+            .saveEvery(5_000)
+            .build());
   }
 
   private static Batch batch(Node node, int number) {

@@ -93,23 +93,21 @@ final class IsolatedSitesTest {
   }
 
   private NodeOptions options(String name, Ledger ledger, Bus bus) {
-    return new NodeOptions(
-        name,
-        profile,
-        ledger,
-        bus,
-        clock.forNode(),
-        Runnable::run,
-        1 << 30,
-        500,
-        NodeOptions.RECEIPTS_KEPT,
-        "",
-        new SiteListener() {
-          @Override
-          public void failed(String site, String failure) {
-            failures.add(site + ": " + failure);
-          }
-        });
+    return NodeOptions.builder(name, profile)
+        .ledger(ledger)
+        .bus(bus)
+        .clock(clock.forNode())
+        .background(Runnable::run)
+        .directoryBytes(1 << 30)
+        .saveEvery(500)
+        .listener(
+            new SiteListener() {
+              @Override
+              public void failed(String site, String failure) {
+                failures.add(site + ": " + failure);
+              }
+            })
+        .build();
   }
 
   private Node open() {

@@ -59,15 +59,14 @@ final class NodeChild {
 
   static Node node(Ledger ledger, ExecutorService mail, ExecutorService background) {
     return Node.open(
-        new NodeOptions(
-            "node",
-            PROFILE,
-            ledger,
-            new InProcessBus(mail),
-            new NodeClock(InstantSource.system(), System::nanoTime),
-            background,
-            1 << 28,
-            SAVE_EVERY));
+        NodeOptions.builder("node", PROFILE)
+            .ledger(ledger)
+            .bus(new InProcessBus(mail))
+            .clock(new NodeClock(InstantSource.system(), System::nanoTime))
+            .background(background)
+            .directoryBytes(1 << 28)
+            .saveEvery(SAVE_EVERY)
+            .build());
   }
 
   /** Takes the directory of the ledger, the file for acknowledgements, and where to halt. */

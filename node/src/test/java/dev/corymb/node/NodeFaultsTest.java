@@ -48,23 +48,21 @@ final class NodeFaultsTest {
 
   private Node open() {
     return Node.open(
-        new NodeOptions(
-            "node",
-            profile,
-            hooks.around(ledger),
-            bus,
-            clock.forNode(),
-            this::later,
-            1 << 30,
-            500,
-            NodeOptions.RECEIPTS_KEPT,
-            "",
-            new SiteListener() {
-              @Override
-              public void failed(String site, String failure) {
-                failures.add(site + ": " + failure);
-              }
-            }));
+        NodeOptions.builder("node", profile)
+            .ledger(hooks.around(ledger))
+            .bus(bus)
+            .clock(clock.forNode())
+            .background(this::later)
+            .directoryBytes(1 << 30)
+            .saveEvery(500)
+            .listener(
+                new SiteListener() {
+                  @Override
+                  public void failed(String site, String failure) {
+                    failures.add(site + ": " + failure);
+                  }
+                })
+            .build());
   }
 
   private void later(Runnable task) {
@@ -112,7 +110,7 @@ final class NodeFaultsTest {
     hooks.after("forEach", () -> add(node, "a", 1200, 1300));
     runBackground();
     hooks.heal();
-    assertThat(status().step()).isOne();
+    assertThat(status().room().step()).isOne();
     assertThat(status().items()).isEqualTo(1300);
     assertInStep("a");
   }
@@ -124,11 +122,11 @@ final class NodeFaultsTest {
     add(node, "a", 0, 1200);
     assertThat(status().failure()).contains("closed");
     assertThat(ledger.savedSummary("a")).isPresent();
-    assertThat(status().step()).isZero();
+    assertThat(status().room().step()).isZero();
     rejecting = false;
     node.tick();
     runBackground();
-    assertThat(status().step()).isOne();
+    assertThat(status().room().step()).isOne();
     assertInStep("a");
   }
 
@@ -143,7 +141,7 @@ final class NodeFaultsTest {
     hooks.heal();
     node.tick();
     runBackground();
-    assertThat(status().step()).isOne();
+    assertThat(status().room().step()).isOne();
     assertInStep("a");
   }
 
@@ -157,7 +155,7 @@ final class NodeFaultsTest {
     hooks.heal();
     add(node, "a", 1200, 1300);
     runBackground();
-    assertThat(status().step()).isOne();
+    assertThat(status().room().step()).isOne();
     assertInStep("a");
   }
 
@@ -227,7 +225,7 @@ final class NodeFaultsTest {
     add(node, "a", 600, 1050);
     hooks.fail("saveSummary");
     runBackground();
-    assertThat(status().step()).isOne();
+    assertThat(status().room().step()).isOne();
     assertThat(status().failure()).contains("no more saveSummary");
     hooks.heal();
     node.tick();
@@ -267,7 +265,7 @@ final class NodeFaultsTest {
     remove(node, "a", 100, 1200);
     node.tick();
     assertThat(status().failure()).isEmpty();
-    assertThat(status().step()).isZero();
+    assertThat(status().room().step()).isZero();
   }
 
   @Test
@@ -357,7 +355,7 @@ final class NodeFaultsTest {
         });
     runBackground();
     assertThat(status().failure()).doesNotContain("after must be");
-    assertThat(status().step()).isOne();
+    assertThat(status().room().step()).isOne();
     assertInStep("a");
   }
 
@@ -402,7 +400,7 @@ final class NodeFaultsTest {
       hooks.heal();
       assertThat(node.directory().bytes()).isEqualTo(bytes);
       runBackground();
-      assertThat(status().step()).isOne();
+      assertThat(status().room().step()).isOne();
       node.delete("a");
     }
   }
@@ -412,14 +410,13 @@ final class NodeFaultsTest {
     Bus other = network.join("other");
     Node there =
         Node.open(
-            new NodeOptions(
-                "other",
-                profile,
-                new MemoryLedger(2),
-                other,
-                clock.forNode(),
-                Runnable::run,
-                1 << 30));
+            NodeOptions.builder("other", profile)
+                .ledger(new MemoryLedger(2))
+                .bus(other)
+                .clock(clock.forNode())
+                .background(Runnable::run)
+                .directoryBytes(1 << 30)
+                .build());
     there.create("a");
     add(there, "a", 0, 10);
     network.advanceTo(network.nowMillis() + 1);
@@ -606,7 +603,7 @@ final class NodeFaultsTest {
     hooks.heal();
     node.tick();
     runBackground();
-    assertThat(status().step()).isOne();
+    assertThat(status().room().step()).isOne();
     assertInStep("a");
   }
 }

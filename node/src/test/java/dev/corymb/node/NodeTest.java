@@ -117,7 +117,7 @@ final class NodeTest {
     assertThat(here.remove("a", item(3))).isTrue();
     assertThat(here.remove("a", item(3))).isFalse();
     remove(here, "a", 50, 100);
-    federation.pass(1 + federation.profile.maxAge().toMillis());
+    federation.pass(1 + federation.profile.policyOptions().maxAge().toMillis());
     federation.pass(1);
     assertThat(there.locate(query(3)).ids()).isEmpty();
     assertThat(here.locate(query(60)).ids()).isEmpty();
@@ -199,7 +199,7 @@ final class NodeTest {
     federation.pass(1_000); // nothing is left to do
     federation.pass(1_000);
     federation.pass(10_000); // expires
-    federation.pass(1 + federation.profile.maxAge().toMillis());
+    federation.pass(1 + federation.profile.policyOptions().maxAge().toMillis());
     federation.pass(1);
 
     assertThat(there.locate(query(1)).ids()).isEmpty();
@@ -308,14 +308,13 @@ final class NodeTest {
     ArrayDeque<Runnable> later = new ArrayDeque<>();
     Node here =
         Node.open(
-            new NodeOptions(
-                "here",
-                federation.profile,
-                new MemoryLedger(2),
-                federation.network.join("here"),
-                federation.clock.forNode(),
-                later::add,
-                1 << 30));
+            NodeOptions.builder("here", federation.profile)
+                .ledger(new MemoryLedger(2))
+                .bus(federation.network.join("here"))
+                .clock(federation.clock.forNode())
+                .background(later::add)
+                .directoryBytes(1 << 30)
+                .build());
     here.create("a");
     add(here, "a", 0, 3000);
     assertThat(later).hasSize(1);
@@ -436,14 +435,13 @@ final class NodeTest {
     add(here, "a", 0, 10);
     Node stranger =
         Node.open(
-            new NodeOptions(
-                "stranger",
-                federation.profile.with(Map.of("seed", "43")),
-                new MemoryLedger(2),
-                federation.network.join("stranger"),
-                federation.clock.forNode(),
-                Runnable::run,
-                1 << 20));
+            NodeOptions.builder("stranger", federation.profile.with(Map.of("seed", "43")))
+                .ledger(new MemoryLedger(2))
+                .bus(federation.network.join("stranger"))
+                .clock(federation.clock.forNode())
+                .background(Runnable::run)
+                .directoryBytes(1 << 20)
+                .build());
     federation.pass(20_000);
     assertThat(stranger.locate(query(5)).sites()).isZero();
     assertThat(stranger.replicas().counts().refused()).isPositive();
@@ -453,14 +451,13 @@ final class NodeTest {
         .isThrownBy(
             () ->
                 Node.open(
-                    new NodeOptions(
-                        "thief",
-                        federation.profile.with(Map.of("seed", "43")),
-                        federation.ledger("here"),
-                        federation.network.join("thief"),
-                        federation.clock.forNode(),
-                        Runnable::run,
-                        1 << 20)))
+                    NodeOptions.builder("thief", federation.profile.with(Map.of("seed", "43")))
+                        .ledger(federation.ledger("here"))
+                        .bus(federation.network.join("thief"))
+                        .clock(federation.clock.forNode())
+                        .background(Runnable::run)
+                        .directoryBytes(1 << 20)
+                        .build()))
         .withMessageContaining("profile");
   }
 
@@ -535,14 +532,13 @@ final class NodeTest {
   }
 
   private NodeOptions options(FederationProfile profile, Bus bus) {
-    return new NodeOptions(
-        "here",
-        profile,
-        new MemoryLedger(2),
-        bus,
-        federation.clock.forNode(),
-        Runnable::run,
-        1 << 20);
+    return NodeOptions.builder("here", profile)
+        .ledger(new MemoryLedger(2))
+        .bus(bus)
+        .clock(federation.clock.forNode())
+        .background(Runnable::run)
+        .directoryBytes(1 << 20)
+        .build();
   }
 
   @Test

@@ -95,15 +95,14 @@ final class NodeThreadsTest {
 
   private Node open(String name) {
     return Node.open(
-        new NodeOptions(
-            name,
-            PROFILE,
-            new MemoryLedger(SCHEMA.size()),
-            bus,
-            new NodeClock(InstantSource.system(), System::nanoTime),
-            background,
-            1 << 28,
-            500));
+        NodeOptions.builder(name, PROFILE)
+            .ledger(new MemoryLedger(SCHEMA.size()))
+            .bus(bus)
+            .clock(new NodeClock(InstantSource.system(), System::nanoTime))
+            .background(background)
+            .directoryBytes(1 << 28)
+            .saveEvery(500)
+            .build());
   }
 
   @Test
@@ -197,7 +196,7 @@ final class NodeThreadsTest {
     while (!done.get()) {
       for (Node node : nodes) {
         node.tick();
-        node.sites().forEach(status -> stepsSeen.add(status.step()));
+        node.sites().forEach(status -> stepsSeen.add(status.room().step()));
       }
       LockSupport.parkNanos(100_000); // leaves the processor to the others
     }

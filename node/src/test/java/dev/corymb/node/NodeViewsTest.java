@@ -117,11 +117,11 @@ final class NodeViewsTest {
     SiteStatus window = here.status("w").orElseThrow();
     assertThat(window.items()).isEqualTo(30);
     assertThat(window.record().window()).isPresent();
-    assertThat(window.publications())
+    assertThat(window.sent().publications())
         .isEqualTo(
             here.parts().stream()
                 .filter(part -> part.id().startsWith("w"))
-                .mapToLong(part -> part.status().publications())
+                .mapToLong(part -> part.status().sent().publications())
                 .sum());
     assertThat(window.drift().items()).isEqualTo(20); // of the latest
     assertThat(here.status("empty").orElseThrow().items()).isZero();
@@ -139,16 +139,17 @@ final class NodeViewsTest {
     here.create("a");
     add(here, "a", 0, 150);
     SiteStatus fine = here.status("a").orElseThrow();
-    assertThat(fine.step()).isOne();
-    assertThat(fine.capacity()).isEqualTo(200);
-    assertThat(fine.saturated()).isFalse();
-    assertThat(fine.unreachable()).isEmpty();
-    assertThat(fine.fill()).isBetween(0.2, 0.6);
+    assertThat(fine.room().step()).isOne();
+    assertThat(fine.room().capacity()).isEqualTo(200);
+    assertThat(fine.room().saturated()).isFalse();
+    assertThat(fine.room().unreachable()).isEmpty();
+    assertThat(fine.room().fill()).isBetween(0.2, 0.6);
     add(here, "a", 150, 2_000);
     SiteStatus full = here.status("a").orElseThrow();
-    assertThat(full.saturated()).isTrue();
-    assertThat(full.unreachable().orElseThrow()).contains("2,000 items", "for 200", "more steps");
-    assertThat(full.fill()).isGreaterThan(0.7);
+    assertThat(full.room().saturated()).isTrue();
+    assertThat(full.room().unreachable().orElseThrow())
+        .contains("2,000 items", "for 200", "more steps");
+    assertThat(full.room().fill()).isGreaterThan(0.7);
   }
 
   @Test
@@ -156,11 +157,11 @@ final class NodeViewsTest {
     Node here = federation.start("here");
     here.create("a");
     add(here, "a", 0, 10);
-    assertThat(here.status("a").orElseThrow().stuckCounters()).isZero();
+    assertThat(here.status("a").orElseThrow().room().stuckCounters()).isZero();
     for (int i = 0; i < 20; i++) {
       add(here, "a", 0, 1);
     }
-    assertThat(here.status("a").orElseThrow().stuckCounters()).isPositive();
+    assertThat(here.status("a").orElseThrow().room().stuckCounters()).isPositive();
   }
 
   /** Counters that stick keep a site listed for what it no longer has; not for long. */
@@ -178,7 +179,7 @@ final class NodeViewsTest {
     federation.pass(60_000);
     federation.pass(1_000); // what was built is used
     assertThat(here.locate(query(0)).ids()).isEmpty();
-    assertThat(here.status("a").orElseThrow().stuckCounters()).isZero();
+    assertThat(here.status("a").orElseThrow().room().stuckCounters()).isZero();
   }
 
   @Test
@@ -243,7 +244,7 @@ final class NodeViewsTest {
       federation.pass(1);
       assertThat(there.locate(query(1_499)).ids()).containsExactly("a");
       assertThat(here.status("a").orElseThrow().failure()).isEmpty();
-      assertThat(here.status("a").orElseThrow().step()).isOne();
+      assertThat(here.status("a").orElseThrow().room().step()).isOne();
     } finally {
       Thread.currentThread().setUncaughtExceptionHandler(before);
     }

@@ -66,11 +66,11 @@ final class OwnMemoryTest {
     node.create("c");
     add(node, "a", 0, 5_000); // needs the fourth step, of eight times the size
     SiteStatus cramped = node.status("a").orElseThrow();
-    assertThat(cramped.step()).isZero();
+    assertThat(cramped.room().step()).isZero();
     assertThat(cramped.items()).isEqualTo(5_000);
-    assertThat(cramped.saturated()).isTrue();
+    assertThat(cramped.room().saturated()).isTrue();
     assertThat(cramped.failure()).isEmpty();
-    assertThat(cramped.unreachable().orElseThrow()).contains("more memory for summaries");
+    assertThat(cramped.room().unreachable().orElseThrow()).contains("more memory for summaries");
     assertThat(node.directory().bytes()).isLessThanOrEqualTo(node.directory().limitBytes());
     for (int i = 0; i < 5_000; i += 7) {
       assertThat(node.locate(query(i)).ids()).contains("a");
@@ -78,8 +78,8 @@ final class OwnMemoryTest {
 
     node.delete("b");
     federation.pass(1_000);
-    assertThat(node.status("a").orElseThrow().step()).isOne(); // as far as there is memory
-    assertThat(node.status("a").orElseThrow().saturated()).isTrue();
+    assertThat(node.status("a").orElseThrow().room().step()).isOne(); // as far as there is memory
+    assertThat(node.status("a").orElseThrow().room().saturated()).isTrue();
     for (int i = 0; i < 5_000; i += 7) {
       assertThat(node.locate(query(i)).ids()).contains("a");
     }
@@ -92,14 +92,13 @@ final class OwnMemoryTest {
     Queue<Runnable> builds = new ArrayDeque<>();
     Node node =
         Node.open(
-            new NodeOptions(
-                "here",
-                federation.profile,
-                new MemoryLedger(2),
-                federation.network.join("here"),
-                federation.clock.forNode(),
-                builds::add,
-                7 * oneSite() / 2));
+            NodeOptions.builder("here", federation.profile)
+                .ledger(new MemoryLedger(2))
+                .bus(federation.network.join("here"))
+                .clock(federation.clock.forNode())
+                .background(builds::add)
+                .directoryBytes(7 * oneSite() / 2)
+                .build());
     node.create("a");
     node.create("b");
     add(node, "a", 0, 1_200); // there is memory for one of them at the next step
@@ -109,9 +108,9 @@ final class OwnMemoryTest {
       builds.remove().run();
     }
     assertThat(node.directory().bytes()).isLessThanOrEqualTo(node.directory().limitBytes());
-    assertThat(node.status("a").orElseThrow().step()).isOne();
-    assertThat(node.status("b").orElseThrow().step()).isZero();
-    assertThat(node.status("b").orElseThrow().saturated()).isTrue();
+    assertThat(node.status("a").orElseThrow().room().step()).isOne();
+    assertThat(node.status("b").orElseThrow().room().step()).isZero();
+    assertThat(node.status("b").orElseThrow().room().saturated()).isTrue();
   }
 
   @Test
@@ -124,22 +123,21 @@ final class OwnMemoryTest {
     }
     add(before, "a", 0, 5_000);
     add(before, "b", 5_000, 10_000);
-    assertThat(before.status("a").orElseThrow().step()).isEqualTo(3);
+    assertThat(before.status("a").orElseThrow().room().step()).isEqualTo(3);
     MemoryLedger ledger = federation.ledger("here").restarted();
 
     Node node =
         Node.open(
-            new NodeOptions(
-                "here",
-                federation.profile,
-                ledger,
-                federation.network.join("there"),
-                federation.clock.forNode(),
-                Runnable::run,
-                one));
+            NodeOptions.builder("here", federation.profile)
+                .ledger(ledger)
+                .bus(federation.network.join("there"))
+                .clock(federation.clock.forNode())
+                .background(Runnable::run)
+                .directoryBytes(one)
+                .build());
     assertThat(node.sites()).extracting(SiteStatus::site).containsExactly("a", "b", "c");
-    assertThat(node.status("b").orElseThrow().step()).isZero();
-    assertThat(node.status("b").orElseThrow().saturated()).isTrue();
+    assertThat(node.status("b").orElseThrow().room().step()).isZero();
+    assertThat(node.status("b").orElseThrow().room().saturated()).isTrue();
     assertThat(node.directory().bytes()).isGreaterThan(node.directory().limitBytes());
     for (int i = 0; i < 10_000; i += 7) {
       assertThat(node.locate(query(i)).ids()).contains(i < 5_000 ? "a" : "b");

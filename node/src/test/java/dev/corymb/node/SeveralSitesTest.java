@@ -265,14 +265,13 @@ final class SeveralSitesTest {
 
   private Node hooked(HookedLedger hooks, long memory) {
     return Node.open(
-        new NodeOptions(
-            "hooked",
-            federation.profile,
-            hooks.around(new MemoryLedger(federation.profile.schema().size())),
-            new InProcessBus(Runnable::run),
-            federation.clock.forNode(),
-            Runnable::run,
-            memory));
+        NodeOptions.builder("hooked", federation.profile)
+            .ledger(hooks.around(new MemoryLedger(federation.profile.schema().size())))
+            .bus(new InProcessBus(Runnable::run))
+            .clock(federation.clock.forNode())
+            .background(Runnable::run)
+            .directoryBytes(memory)
+            .build());
   }
 
   /** Batches that cross each other, create and delete the same sites, end and lose nothing. */

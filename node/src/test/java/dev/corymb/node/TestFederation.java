@@ -59,19 +59,16 @@ final class TestFederation {
     Bus bus = network.join(place);
     Node node =
         Node.open(
-            new NodeOptions(
-                name,
-                profile,
-                ledger,
-                bus,
-                clock.forNode(),
-                Runnable::run,
-                bytes,
-                NodeOptions.SAVE_EVERY,
-                NodeOptions.RECEIPTS_KEPT,
-                "http://" + place,
-                listener,
-                ++incarnations));
+            NodeOptions.builder(name, profile)
+                .ledger(ledger)
+                .bus(bus)
+                .clock(clock.forNode())
+                .background(Runnable::run)
+                .directoryBytes(bytes)
+                .endpoint("http://" + place)
+                .listener(listener)
+                .incarnation(++incarnations)
+                .build());
     nodes.put(place, node);
     buses.put(place, bus);
     return node;

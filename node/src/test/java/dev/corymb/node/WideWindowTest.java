@@ -36,14 +36,15 @@ final class WideWindowTest {
     SimulatedClock clock = new SimulatedClock();
     Node node =
         Node.open(
-            new NodeOptions(
-                "here",
-                FederationProfile.of("wide", SCHEMA, 42).with(Map.of("step-items", "1")),
-                new MemoryLedger(SCHEMA.size()),
-                new InProcessBus(Runnable::run),
-                clock.forNode(),
-                Runnable::run,
-                1 << 30));
+            NodeOptions.builder(
+                    "here",
+                    FederationProfile.of("wide", SCHEMA, 42).with(Map.of("step-items", "1")))
+                .ledger(new MemoryLedger(SCHEMA.size()))
+                .bus(new InProcessBus(Runnable::run))
+                .clock(clock.forNode())
+                .background(Runnable::run)
+                .directoryBytes(1 << 30)
+                .build());
     node.create("w", new Window(Duration.ofSeconds(1), buckets));
     for (int i = 0; i < buckets; i++) {
       add(node, "w", i, i + 1);

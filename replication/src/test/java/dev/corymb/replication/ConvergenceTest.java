@@ -40,7 +40,7 @@ final class ConvergenceTest {
   private static final long PROFILE = 5;
   private static final List<FilterShape> LADDER = List.of(shape(256), shape(512), shape(1_024));
   private static final UpdatePolicy POLICY =
-      PolicyKind.BUDGET.policy(PolicyOptions.of(Budget.of(0.1, 0.05)));
+      PolicyKind.BUDGET.policy(Budget.of(0.1, 0.05), PolicyOptions.DEFAULT);
 
   private static FilterShape shape(long cells) {
     return FilterShape.pbfBf(

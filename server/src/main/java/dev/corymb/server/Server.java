@@ -123,18 +123,16 @@ public final class Server implements AutoCloseable {
     this.node =
         resources.add(
             Node.open(
-                new NodeOptions(
-                    name,
-                    profile,
-                    ledger,
-                    federation.bus(),
-                    new NodeClock(InstantSource.system(), System::nanoTime),
-                    background,
-                    directoryBytes,
-                    NodeOptions.SAVE_EVERY,
-                    settings.duration(Setting.RECEIPTS_KEPT),
-                    endpoint,
-                    new EventsOfNode(meters, history, events))),
+                NodeOptions.builder(name, profile)
+                    .ledger(ledger)
+                    .bus(federation.bus())
+                    .clock(new NodeClock(InstantSource.system(), System::nanoTime))
+                    .background(background)
+                    .directoryBytes(directoryBytes)
+                    .receiptsKept(settings.duration(Setting.RECEIPTS_KEPT))
+                    .endpoint(endpoint)
+                    .listener(new EventsOfNode(meters, history, events))
+                    .build()),
             Node::close);
 
     this.life =

@@ -54,14 +54,15 @@ final class TickerTest {
   private long ahead = 1_700_000_000_000L; // of the wall clock
   private final Node node =
       Node.open(
-          new NodeOptions(
-              "n",
-              profile,
-              new MemoryLedger(1),
-              bus,
-              new NodeClock(() -> Instant.ofEpochMilli(millis + ahead), () -> millis * 1_000_000),
-              Runnable::run,
-              1 << 24));
+          NodeOptions.builder("n", profile)
+              .ledger(new MemoryLedger(1))
+              .bus(bus)
+              .clock(
+                  new NodeClock(
+                      () -> Instant.ofEpochMilli(millis + ahead), () -> millis * 1_000_000))
+              .background(Runnable::run)
+              .directoryBytes(1 << 24)
+              .build());
   private final Life life = new Life(node, () -> "");
   private final History history = new History();
   private Runnable mark = () -> {};

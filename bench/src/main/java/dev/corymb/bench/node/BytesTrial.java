@@ -54,7 +54,14 @@ final class BytesTrial {
 
   private static Node open(String name, Ledger ledger, InProcessBus bus) {
     NodeClock clock = new NodeClock(InstantSource.system(), System::nanoTime);
-    return Node.open(new NodeOptions(name, PROFILE, ledger, bus, clock, Runnable::run, MEMORY));
+    return Node.open(
+        NodeOptions.builder(name, PROFILE)
+            .ledger(ledger)
+            .bus(bus)
+            .clock(clock)
+            .background(Runnable::run)
+            .directoryBytes(MEMORY)
+            .build());
   }
 
   private void fill(Node owner) {

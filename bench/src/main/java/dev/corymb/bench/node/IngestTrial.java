@@ -73,14 +73,13 @@ final class IngestTrial {
         InProcessBus bus = new InProcessBus(threads);
         Node started =
             Node.open(
-                new NodeOptions(
-                    "node",
-                    profile,
-                    ledger,
-                    bus,
-                    new NodeClock(InstantSource.system(), System::nanoTime),
-                    threads,
-                    1L << 30))) {
+                NodeOptions.builder("node", profile)
+                    .ledger(ledger)
+                    .bus(bus)
+                    .clock(new NodeClock(InstantSource.system(), System::nanoTime))
+                    .background(threads)
+                    .directoryBytes(1L << 30)
+                    .build())) {
       started.create(SITE);
       for (int i = -WARM_UP; i < batches; i++) {
         List<Item> batch = batch(i);

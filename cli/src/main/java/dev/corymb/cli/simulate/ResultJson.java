@@ -1,6 +1,7 @@
 package dev.corymb.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.lab.faults.FaultCounts;
 import dev.corymb.lab.federation.PolicyResult;
 import dev.corymb.lab.federation.SimulationOptions;
 import dev.corymb.lab.federation.StepMeasure;
@@ -64,5 +65,11 @@ final class ResultJson {
     double[] values = result.series().stream().mapToDouble(measure).toArray();
     json.writeFieldName(name);
     json.writeArray(values, 0, values.length);
+  }
+
+  static void write(FaultCounts counts, JsonGenerator json) throws IOException {
+    for (FaultCounts.Count count : FaultCounts.Count.values()) {
+      json.writeNumberField(count.toString(), counts.get(count));
+    }
   }
 }

@@ -6,6 +6,7 @@ import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.lab.faults.FaultCounts;
+import dev.corymb.lab.faults.FaultCounts.Count;
 import dev.corymb.lab.faults.FaultSimulation;
 import dev.corymb.lab.federation.Comparison;
 import dev.corymb.lab.federation.PolicyResult;
@@ -170,7 +171,7 @@ public final class SimulateCommand implements Callable<Integer> {
       counts = FaultSimulation.run(seed, faults, () -> progress.by(1));
     }
     if (json) {
-      Json.line(terminal.out(), counts);
+      Json.line(terminal.out(), out -> ResultJson.write(counts, out));
     } else {
       print(counts);
     }
@@ -178,23 +179,23 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void print(FaultCounts counts) {
     new Table()
-        .line("runs", Numbers.count(counts.runs()) + ", all correct")
-        .line("without faults", Numbers.count(counts.calmRuns()))
-        .line("operations", Numbers.count(counts.operations()))
-        .line("batches of changes", Numbers.count(counts.batches()))
-        .line("sites created", Numbers.count(counts.created()))
-        .line("sites deleted", Numbers.count(counts.deleted()))
-        .line("changes of shape", Numbers.count(counts.moves()))
-        .line("nodes killed", Numbers.count(counts.kills()))
-        .line("nodes stopped", Numbers.count(counts.stops()))
-        .line("partitions", Numbers.count(counts.partitions()))
-        .line("copies of nodes", Numbers.count(counts.copies()))
-        .line("sites with two owners", Numbers.count(counts.rivals()))
-        .line("messages lost", Numbers.count(counts.lost()))
-        .line("messages repeated", Numbers.count(counts.duplicated()))
-        .line("clock jumps", Numbers.count(counts.jumps()))
-        .line("batches retried", Numbers.count(counts.retries()))
-        .line("answers checked", Numbers.count(counts.checks()))
+        .line("runs", Numbers.count(counts.get(Count.RUNS)) + ", all correct")
+        .line("without faults", Numbers.count(counts.get(Count.CALM_RUNS)))
+        .line("operations", Numbers.count(counts.get(Count.OPERATIONS)))
+        .line("batches of changes", Numbers.count(counts.get(Count.BATCHES)))
+        .line("sites created", Numbers.count(counts.get(Count.CREATED)))
+        .line("sites deleted", Numbers.count(counts.get(Count.DELETED)))
+        .line("changes of shape", Numbers.count(counts.get(Count.MOVES)))
+        .line("nodes killed", Numbers.count(counts.get(Count.KILLS)))
+        .line("nodes stopped", Numbers.count(counts.get(Count.STOPS)))
+        .line("partitions", Numbers.count(counts.get(Count.PARTITIONS)))
+        .line("copies of nodes", Numbers.count(counts.get(Count.COPIES)))
+        .line("sites with two owners", Numbers.count(counts.get(Count.RIVALS)))
+        .line("messages lost", Numbers.count(counts.get(Count.LOST)))
+        .line("messages repeated", Numbers.count(counts.get(Count.DUPLICATED)))
+        .line("clock jumps", Numbers.count(counts.get(Count.JUMPS)))
+        .line("batches retried", Numbers.count(counts.get(Count.RETRIES)))
+        .line("answers checked", Numbers.count(counts.get(Count.CHECKS)))
         .print(terminal.out(), "");
   }
 }

@@ -33,16 +33,6 @@ public interface Bits {
     return ones;
   }
 
-  /** The number of positions in which two sequences of one size differ. */
-  default long countDifference(Bits other) {
-    BitArray.requireSameSize(this, other);
-    long difference = 0;
-    for (int i = 0; i < words(); i++) {
-      difference += Long.bitCount(word(i) ^ other.word(i));
-    }
-    return difference;
-  }
-
   /** The number of words that hold a number of bits; the caller has bounded it. */
   static int wordsFor(long size) {
     return Math.toIntExact((size + Long.SIZE - 1) >>> 6);

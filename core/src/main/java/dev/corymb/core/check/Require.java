@@ -1,5 +1,7 @@
 package dev.corymb.core.check;
 
+import java.time.Duration;
+
 /**
  * Checks of a caller's arguments. Each returns the value it was given, or throws {@link
  * IllegalArgumentException} with a message that names the argument, the rule and the value.
@@ -19,6 +21,14 @@ public final class Require {
   /** Requires a value of at least 1. */
   public static long positive(String name, long value) {
     if (value <= 0) {
+      throw refusal(name, "be positive", value);
+    }
+    return value;
+  }
+
+  /** Requires a time longer than zero. */
+  public static Duration positive(String name, Duration value) {
+    if (value.isNegative() || value.isZero()) {
       throw refusal(name, "be positive", value);
     }
     return value;

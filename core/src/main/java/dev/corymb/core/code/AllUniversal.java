@@ -1,7 +1,5 @@
 package dev.corymb.core.code;
 
-import org.jspecify.annotations.Nullable;
-
 /** What a key means whose cells are all universal: they fit every code and speak for none. */
 public enum AllUniversal {
   /**
@@ -20,15 +18,5 @@ public enum AllUniversal {
   /** The number in stored bytes; never changes. */
   public int code() {
     return code;
-  }
-
-  /** The option with a number, or null if there is none. */
-  public static @Nullable AllUniversal ofCode(int code) {
-    for (AllUniversal option : values()) {
-      if (option.code == code) {
-        return option;
-      }
-    }
-    return null;
   }
 }

@@ -37,16 +37,6 @@ public enum CodeMode {
     return code;
   }
 
-  /** The mode with a number, or null if there is none. */
-  public static @Nullable CodeMode ofCode(int code) {
-    for (CodeMode mode : values()) {
-      if (mode.code == code) {
-        return mode;
-      }
-    }
-    return null;
-  }
-
   /** Whether every member is answered with its code, always. */
   public boolean isExact() {
     return programming == null;

@@ -1,7 +1,5 @@
 package dev.corymb.core.code;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * How the cells of a multibit table are chosen for a set of members. At a threshold of 1 all four
  * write the same cells.
@@ -34,15 +32,5 @@ public enum Programming {
   /** The number in stored bytes; never changes. */
   public int code() {
     return code;
-  }
-
-  /** The programming with a number, or null if there is none. */
-  public static @Nullable Programming ofCode(int code) {
-    for (Programming programming : values()) {
-      if (programming.code == code) {
-        return programming;
-      }
-    }
-    return null;
   }
 }

@@ -7,7 +7,6 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Digester;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -36,18 +35,9 @@ public final class BitFilter extends MatrixFilter {
   }
 
   private BitFilter(FilterShape shape, BitArray bits, LongIntTable values, long items) {
-    super(shape, matrices(shape, bits), values);
+    super(shape, (matrix, offset) -> new BitMatrix(matrix, offset, bits), values);
     this.bits = bits;
     this.items.add(items);
-  }
-
-  private static Matrix[] matrices(FilterShape shape, BitArray bits) {
-    List<MatrixShape> shapes = shape.matrices();
-    Matrix[] matrices = new Matrix[shapes.size()];
-    for (int i = 0; i < matrices.length; i++) {
-      matrices[i] = new BitMatrix(shapes.get(i), shape.offset(i), bits);
-    }
-    return matrices;
   }
 
   /**

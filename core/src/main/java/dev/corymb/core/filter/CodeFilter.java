@@ -129,11 +129,6 @@ public final class CodeFilter implements RemovableFilter {
   }
 
   @Override
-  public boolean isSaturated() {
-    return map.falseRate() > 0.5;
-  }
-
-  @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof CodeFilter that
         && digester.equals(that.digester)

@@ -9,7 +9,6 @@ import dev.corymb.core.bits.Counters;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Digester;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -39,20 +38,11 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
 
   private CountingFilter(
       FilterShape shape, CounterArray counters, LongIntTable values, long items) {
-    super(shape, matrices(shape, counters), values);
+    super(shape, (matrix, offset) -> new CounterMatrix(matrix, offset, counters), values);
     this.counters = counters;
     this.image = counters.image();
     this.meeting = shape.matrices().stream().anyMatch(matrix -> matrix.layout() == Layout.FLAT);
     this.items = new AtomicLong(items);
-  }
-
-  private static Matrix[] matrices(FilterShape shape, CounterArray counters) {
-    List<MatrixShape> shapes = shape.matrices();
-    Matrix[] matrices = new Matrix[shapes.size()];
-    for (int i = 0; i < matrices.length; i++) {
-      matrices[i] = new CounterMatrix(shapes.get(i), shape.offset(i), counters);
-    }
-    return matrices;
   }
 
   /**

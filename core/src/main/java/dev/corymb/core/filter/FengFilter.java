@@ -101,11 +101,6 @@ public final class FengFilter implements AddableFilter {
   }
 
   @Override
-  public boolean isSaturated() {
-    return falseRates().full() > 0.5;
-  }
-
-  @Override
   public void unite(AddableFilter other) {
     requireSame(other, "be united");
     array.unite(((FengFilter) other).array);

@@ -64,7 +64,9 @@ public sealed interface Filter permits AddableFilter, RemovableFilter {
   double estimatedItems();
 
   /** Whether more than half of all strangers pass, in some matrix if there are several. */
-  boolean isSaturated();
+  default boolean isSaturated() {
+    return falseRates().full() > 0.5;
+  }
 
   /** Handles every class of filters. A new one changes this signature, so no caller misses it. */
   default <T> T fold(

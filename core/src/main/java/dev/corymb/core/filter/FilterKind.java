@@ -2,7 +2,6 @@ package dev.corymb.core.filter;
 
 import dev.corymb.core.schema.Schema;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** The kinds of filters, each with its number in stored bytes. */
 public enum FilterKind {
@@ -49,16 +48,6 @@ public enum FilterKind {
   /** The number in stored bytes; never changes. */
   public int code() {
     return code;
-  }
-
-  /** The kind with a number, or null if there is none. */
-  public static @Nullable FilterKind ofCode(int code) {
-    for (FilterKind kind : values()) {
-      if (kind.code == code) {
-        return kind;
-      }
-    }
-    return null;
   }
 
   /** Whether queries that leave out attributes are answered. */

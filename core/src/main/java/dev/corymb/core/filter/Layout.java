@@ -1,7 +1,6 @@
 package dev.corymb.core.filter;
 
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** How the hash functions of a matrix share its cells. */
 public enum Layout {
@@ -24,16 +23,6 @@ public enum Layout {
   /** The number in stored bytes; never changes. */
   public int code() {
     return code;
-  }
-
-  /** The layout with a number, or null if there is none. */
-  public static @Nullable Layout ofCode(int code) {
-    for (Layout layout : values()) {
-      if (layout.code == code) {
-        return layout;
-      }
-    }
-    return null;
   }
 
   /** The name on the command line, such as {@code split-block}. */

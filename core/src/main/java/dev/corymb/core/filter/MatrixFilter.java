@@ -6,6 +6,7 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.schema.Digester;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +24,16 @@ public abstract sealed class MatrixFilter implements AddableFilter
   final @Nullable Matrix verification; // null where there is none
   final @Nullable ValueTable table; // null for all kinds but PBF-HT
 
-  MatrixFilter(FilterShape shape, Matrix[] matrices, LongIntTable values) {
+  /** Makes a matrix of the cells from an offset on. */
+  interface Cutting {
+    Matrix matrix(MatrixShape shape, long offset);
+  }
+
+  MatrixFilter(FilterShape shape, Cutting cells, LongIntTable values) {
     this.shape = shape;
+    List<MatrixShape> shapes = shape.matrices();
+    Matrix[] matrices = new Matrix[shapes.size()];
+    Arrays.setAll(matrices, i -> cells.matrix(shapes.get(i), shape.offset(i)));
     this.attributes = Arrays.copyOf(matrices, shape.attributes().size());
     this.verification = shape.verification() == null ? null : matrices[matrices.length - 1];
     this.table = shape.kind() == FilterKind.PBF_HT ? new ValueTable(values) : null;

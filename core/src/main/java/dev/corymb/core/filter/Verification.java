@@ -1,7 +1,6 @@
 package dev.corymb.core.filter;
 
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** How the verification value, which ties an item's attributes together, is made. */
 public enum Verification {
@@ -21,16 +20,6 @@ public enum Verification {
   /** The number in stored bytes; never changes. */
   public int code() {
     return code;
-  }
-
-  /** The method with a number, or null if there is none. */
-  public static @Nullable Verification ofCode(int code) {
-    for (Verification method : values()) {
-      if (method.code == code) {
-        return method;
-      }
-    }
-    return null;
   }
 
   /** The name on the command line. */

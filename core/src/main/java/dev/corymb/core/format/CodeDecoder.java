@@ -36,18 +36,10 @@ final class CodeDecoder {
 
   private CodeFilter readCells() throws IOException {
     int shapeAt = header.offset();
-    int modeCode = header.u8("mode");
-    CodeMode mode = header.known(CodeMode.ofCode(modeCode), "a code of a mode", modeCode);
-    int programmingCode = header.u8("programming");
-    Programming programming =
-        header.known(
-            Programming.ofCode(programmingCode), "a code of a programming", programmingCode);
-    int universalCode = header.u8("meaning of universal cells");
+    CodeMode mode = header.coded(CodeMode.values(), CodeMode::code, "mode");
+    Programming programming = header.coded(Programming.values(), Programming::code, "programming");
     AllUniversal allUniversal =
-        header.known(
-            AllUniversal.ofCode(universalCode),
-            "a code of a meaning of universal cells",
-            universalCode);
+        header.coded(AllUniversal.values(), AllUniversal::code, "meaning of universal cells");
     boolean signed = signed();
     int entries = Entries.readCount(header, mode.isExact() ? Wire.MAX_ENTRIES : 0);
     int codes = header.u32("codes");

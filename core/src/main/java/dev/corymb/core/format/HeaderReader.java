@@ -7,6 +7,7 @@ import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.wire.ByteSource;
+import dev.corymb.core.wire.Codes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.ToIntFunction;
 
 /**
  * The header of a filter, already known to be undamaged, field by field. What all filters have is
@@ -33,10 +34,8 @@ final class HeaderReader {
   private HeaderReader(ByteBuffer bytes) throws FormatException {
     this.bytes = bytes;
     bytes.position(Wire.KIND_AT);
-    int kindCode = u8("kind");
-    kind = known(FilterKind.ofCode(kindCode), "a code of a kind", kindCode);
-    int formCode = u8("form");
-    form = known(Wire.Form.ofCode(formCode), "a code of a form", formCode);
+    kind = coded(FilterKind.values(), FilterKind::code, "kind");
+    form = coded(Wire.Form.values(), Wire.Form::code, "form");
     if (!Families.isForm(form, kind)) {
       throw new FormatException(Wire.FORM_AT, "a form of " + kind, form);
     }
@@ -125,8 +124,7 @@ final class HeaderReader {
     List<Attribute> attributes = new ArrayList<>();
     for (int i = 0; i < size; i++) {
       int at = bytes.position();
-      int code = u8("type of an attribute");
-      AttributeType type = known(AttributeType.ofCode(code), "a code of a type", code);
+      AttributeType type = coded(AttributeType.values(), AttributeType::code, "type");
       int lengthAt = bytes.position();
       String name = text(u16("length of a name"), lengthAt, "name of an attribute");
       attributes.add(FormatException.guard(at, "an attribute", () -> new Attribute(name, type)));
@@ -182,12 +180,14 @@ final class HeaderReader {
     zeros(-bytes.position() & (Wire.ALIGNMENT - 1));
   }
 
-  /** The value of a code of one byte that was just read; refuses null, for which it knows none. */
-  <T> T known(@Nullable T value, String expected, int code) throws FormatException {
-    if (value == null) {
-      throw new FormatException(bytes.position() - 1, expected, code);
+  /** The constant of a code of one byte. */
+  <E> E coded(E[] constants, ToIntFunction<E> code, String what) throws FormatException {
+    int found = u8(what);
+    E constant = Codes.find(constants, code, found);
+    if (constant == null) {
+      throw new FormatException(bytes.position() - 1, "a code of a " + what, found);
     }
-    return value;
+    return constant;
   }
 
   /** The offset of the next field. */

@@ -16,6 +16,7 @@ import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.wire.ByteSource;
+import dev.corymb.core.wire.Codes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ final class MatrixDecoder {
   private @Nullable Verification method() throws FormatException {
     int at = header.offset();
     int code = header.u8("method of verification");
-    Verification method = Verification.ofCode(code);
+    Verification method = Codes.find(Verification.values(), Verification::code, code);
     boolean fits =
         switch (header.kind()) {
           case STANDARD -> method == Verification.MIXED;
@@ -80,8 +81,7 @@ final class MatrixDecoder {
     List<MatrixShape> matrices = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int at = header.offset();
-      int code = header.u8("layout");
-      Layout layout = header.known(Layout.ofCode(code), "a code of a layout", code);
+      Layout layout = header.coded(Layout.values(), Layout::code, "layout");
       int hashes = header.u8("hashes");
       header.zeros(6);
       long cells = header.u64("cells");

@@ -2,7 +2,6 @@ package dev.corymb.core.format;
 
 import dev.corymb.core.bits.LongIntTable;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of the format, all in one place. The codes of kinds, layouts, types and so on stand
@@ -87,16 +86,6 @@ final class Wire {
 
     int code() {
       return code;
-    }
-
-    /** The form with a code, or null if there is none. */
-    static @Nullable Form ofCode(int code) {
-      for (Form form : values()) {
-        if (form.code == code) {
-          return form;
-        }
-      }
-      return null;
     }
   }
 }

@@ -187,16 +187,6 @@ public enum AttributeType {
     return code;
   }
 
-  /** The type with a number, or null if there is none. */
-  public static @Nullable AttributeType ofCode(int code) {
-    for (AttributeType type : values()) {
-      if (type.code == code) {
-        return type;
-      }
-    }
-    return null;
-  }
-
   /** The value in this type's canonical Java class, or null if it is of another type. */
   abstract @Nullable Object normalise(Object value);
 

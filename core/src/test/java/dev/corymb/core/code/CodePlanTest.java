@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.theory.MultibitTheory;
+import dev.corymb.core.wire.Codes;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -191,13 +192,13 @@ final class CodePlanTest {
     assertThat(Arrays.stream(AllUniversal.values()).map(o -> o.name() + "=" + o.code()))
         .containsExactly("REJECT=1", "KEEP=2");
     for (int code = -1; code < 10; code++) {
-      CodeMode mode = CodeMode.ofCode(code);
-      Programming programming = Programming.ofCode(code);
-      AllUniversal option = AllUniversal.ofCode(code);
+      CodeMode mode = Codes.find(CodeMode.values(), CodeMode::code, code);
+      Programming programming = Codes.find(Programming.values(), Programming::code, code);
+      AllUniversal option = Codes.find(AllUniversal.values(), AllUniversal::code, code);
       assertThat(mode == null ? code : mode.code()).isEqualTo(code);
       assertThat(programming == null ? code : programming.code()).isEqualTo(code);
       assertThat(option == null ? code : option.code()).isEqualTo(code);
     }
-    assertThat(CodeMode.ofCode(2)).isNull();
+    assertThat(Codes.find(CodeMode.values(), CodeMode::code, 2)).isNull();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.corymb.core.hash.Probes;
 import dev.corymb.core.testkit.Targets;
 import dev.corymb.core.testkit.Targets.Row;
+import dev.corymb.core.wire.Codes;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -194,7 +195,8 @@ final class PaperTargetsTest {
                 new Insertion(
                     Long.parseLong(m.group(1)),
                     Integer.parseInt(m.group(2)),
-                    Programming.ofCode(Integer.parseInt(m.group(3))),
+                    Codes.find(
+                        Programming.values(), Programming::code, Integer.parseInt(m.group(3))),
                     m.group(4).equals("1") ? InsertRule.RELAXED : InsertRule.STRICT,
                     Double.parseDouble(m.group(5)),
                     Double.parseDouble(m.group(6)),

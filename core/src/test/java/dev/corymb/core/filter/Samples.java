@@ -2,6 +2,7 @@ package dev.corymb.core.filter;
 
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.core.wire.Codes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -32,8 +33,9 @@ public final class Samples {
   /** A small shape of a kind: word borders and full matrices are where filters break. */
   public static FilterShape shape(FilterKind kind, SplittableRandom random) {
     Digester digester = digester(random.nextInt(1, 5), random.nextLong());
-    Layout layout = Layout.ofCode(random.nextInt(1, 4));
-    Verification method = Verification.ofCode(random.nextInt(1, 4));
+    Layout layout = Codes.find(Layout.values(), Layout::code, random.nextInt(1, 4));
+    Verification method =
+        Codes.find(Verification.values(), Verification::code, random.nextInt(1, 4));
     if (method != Verification.MIXED) {
       layout = Layout.SEGMENT;
     }

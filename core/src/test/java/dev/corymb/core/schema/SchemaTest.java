@@ -3,6 +3,7 @@ package dev.corymb.core.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.corymb.core.wire.Codes;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
@@ -122,7 +123,8 @@ final class SchemaTest {
   void numbersOfTypesAreTheirOwn() {
     assertThat(Arrays.stream(AttributeType.values()).map(AttributeType::code))
         .containsExactly(1, 2, 3, 4, 5, 6, 7);
-    assertThat(AttributeType.ofCode(7)).isEqualTo(AttributeType.INSTANT);
-    assertThat(AttributeType.ofCode(8)).isNull();
+    assertThat(Codes.find(AttributeType.values(), AttributeType::code, 7))
+        .isEqualTo(AttributeType.INSTANT);
+    assertThat(Codes.find(AttributeType.values(), AttributeType::code, 8)).isNull();
   }
 }

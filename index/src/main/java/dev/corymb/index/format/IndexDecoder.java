@@ -8,6 +8,7 @@ import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.format.FilterFormat;
 import dev.corymb.core.wire.ByteSource;
+import dev.corymb.core.wire.Codes;
 import dev.corymb.index.AbstractIndex;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.IndexKind;
@@ -83,7 +84,7 @@ final class IndexDecoder {
           0, "the first bytes of an index, " + hex.formatHex(Wire.magic()), hex.formatHex(magic));
     }
     expect("version " + Wire.SPARSE_WORDS, source.u32("version") == Wire.SPARSE_WORDS);
-    IndexKind kind = IndexKind.ofCode(source.u32("kind"));
+    IndexKind kind = Codes.find(IndexKind.values(), IndexKind::code, source.u32("kind"));
     if (kind == null) {
       throw unexpected("a code of a kind of index");
     }
@@ -245,7 +246,7 @@ final class IndexDecoder {
   private TreeOptions treeOptions() throws IOException {
     long at = source.offset();
     int order = source.u32("order");
-    Distance distance = Distance.ofCode(source.u32("distance"));
+    Distance distance = Codes.find(Distance.values(), Distance::code, source.u32("distance"));
     if (distance == null) {
       throw unexpected("a code of a distance");
     }

@@ -1,7 +1,5 @@
 package dev.corymb.index.tree;
 
-import org.jspecify.annotations.Nullable;
-
 /** How unlike two filters are, from the numbers of their ones and of those they share. */
 public enum Distance {
 
@@ -42,16 +40,6 @@ public enum Distance {
   /** The code in stored indexes. It never changes. */
   public int code() {
     return code;
-  }
-
-  /** The distance with a code, or null if there is none. */
-  public static @Nullable Distance ofCode(int code) {
-    for (Distance distance : values()) {
-      if (distance.code == code) {
-        return distance;
-      }
-    }
-    return null;
   }
 
   /** The distance of two filters. */

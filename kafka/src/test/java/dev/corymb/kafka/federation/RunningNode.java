@@ -62,14 +62,13 @@ final class RunningNode implements AutoCloseable {
     this.ledger = RocksLedger.open(directory, PROFILE.schema().size());
     this.node =
         Node.open(
-            new NodeOptions(
-                name,
-                PROFILE,
-                ledger,
-                bus,
-                new NodeClock(InstantSource.system(), System::nanoTime),
-                background,
-                1 << 28));
+            NodeOptions.builder(name, PROFILE)
+                .ledger(ledger)
+                .bus(bus)
+                .clock(new NodeClock(InstantSource.system(), System::nanoTime))
+                .background(background)
+                .directoryBytes(1 << 28)
+                .build());
     if (node.site(site()).isEmpty()) {
       node.create(site());
     }

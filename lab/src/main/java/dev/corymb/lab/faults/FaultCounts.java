@@ -1,66 +1,78 @@
 package dev.corymb.lab.faults;
 
-/**
- * What happened in runs, so that one sees that something did.
- *
- * @param runs all of them
- * @param calmRuns those without faults, in which budgets were checked at every node
- * @param operations in all
- * @param batches of changes
- * @param created sites
- * @param deleted sites
- * @param kills nodes that died
- * @param stops nodes that ended properly
- * @param partitions of the network
- * @param moves of sites to another shape
- * @param lost messages
- * @param duplicated messages
- * @param copies processes that ran under the name of a node beside it
- * @param rivals sites that a second node owned, too
- * @param checks single answers that were held against the model
- * @param jumps of wall clocks
- * @param retries batches with a key that came again
- */
-public record FaultCounts(
-    long runs,
-    long calmRuns,
-    long operations,
-    long batches,
-    long created,
-    long deleted,
-    long kills,
-    long stops,
-    long partitions,
-    long moves,
-    long lost,
-    long duplicated,
-    long copies,
-    long rivals,
-    long checks,
-    long jumps,
-    long retries) {
+import java.util.EnumMap;
+import java.util.Map;
 
-  static final FaultCounts NONE =
-      new FaultCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+/** What happened in runs, so that one sees that something did. */
+public final class FaultCounts {
 
-  FaultCounts plus(FaultCounts more) {
-    return new FaultCounts(
-        runs + more.runs,
-        calmRuns + more.calmRuns,
-        operations + more.operations,
-        batches + more.batches,
-        created + more.created,
-        deleted + more.deleted,
-        kills + more.kills,
-        stops + more.stops,
-        partitions + more.partitions,
-        moves + more.moves,
-        lost + more.lost,
-        duplicated + more.duplicated,
-        copies + more.copies,
-        rivals + more.rivals,
-        checks + more.checks,
-        jumps + more.jumps,
-        retries + more.retries);
+  /** What is counted. */
+  public enum Count {
+    /** All runs. */
+    RUNS("runs"),
+    /** Runs without faults, in which budgets were checked at every node. */
+    CALM_RUNS("calmRuns"),
+    /** Operations in all. */
+    OPERATIONS("operations"),
+    /** Batches of changes. */
+    BATCHES("batches"),
+    /** Sites created. */
+    CREATED("created"),
+    /** Sites deleted. */
+    DELETED("deleted"),
+    /** Moves of sites to another shape. */
+    MOVES("moves"),
+    /** Nodes that died. */
+    KILLS("kills"),
+    /** Nodes that ended properly. */
+    STOPS("stops"),
+    /** Partitions of the network. */
+    PARTITIONS("partitions"),
+    /** Messages lost. */
+    LOST("lost"),
+    /** Messages sent twice. */
+    DUPLICATED("duplicated"),
+    /** Processes that ran under the name of a node next to it. */
+    COPIES("copies"),
+    /** Sites that a second node owned, too. */
+    RIVALS("rivals"),
+    /** Jumps of wall clocks. */
+    JUMPS("jumps"),
+    /** Batches with a key that came again. */
+    RETRIES("retries"),
+    /** Single answers that were held against the model. */
+    CHECKS("checks");
+
+    private final String text;
+
+    Count(String text) {
+      this.text = text;
+    }
+
+    /** The name in JSON, such as {@code calmRuns}. */
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+
+  /** How often it happened. */
+  public long get(Count count) {
+    return counts.getOrDefault(count, 0L);
+  }
+
+  void add(Count count, long more) {
+    counts.merge(count, more, Long::sum);
+  }
+
+  void addAll(FaultCounts more) {
+    more.counts.forEach(this::add);
+  }
+
+  @Override
+  public String toString() {
+    return counts.toString();
   }
 }

@@ -1,5 +1,6 @@
 package dev.corymb.lab.faults;
 
+import dev.corymb.lab.faults.FaultCounts.Count;
 import dev.corymb.lab.federation.Cluster;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Parts;
@@ -43,12 +44,7 @@ final class FaultRun {
   private final Map<String, Long> goneEpochs = new HashMap<>();
   private final ClockFaults clocks;
   private final KeyedBatches keyed;
-  private int batches;
-  private int created;
-  private int deleted;
-  private int kills;
-  private int stops;
-  private int partitions;
+  private final FaultCounts counts = new FaultCounts();
 
   FaultRun(long seed) {
     this.random = new SplittableRandom(seed);
@@ -79,29 +75,23 @@ final class FaultRun {
     if (!plan.calm()) {
       letOneDie();
     }
-    return counts();
+    countAll();
+    return counts;
   }
 
-  private FaultCounts counts() {
+  private void countAll() {
     Traffic traffic = network.traffic();
-    return new FaultCounts(
-        1,
-        plan.calm() ? 1 : 0,
-        plan.operations(),
-        batches,
-        created,
-        deleted,
-        kills,
-        stops,
-        partitions,
-        checks.moves(),
-        traffic.lost(),
-        traffic.duplicated(),
-        names.copies(),
-        names.rivals(),
-        checks.count(),
-        clocks.jumps(),
-        keyed.retries());
+    counts.add(Count.RUNS, 1);
+    counts.add(Count.CALM_RUNS, plan.calm() ? 1 : 0);
+    counts.add(Count.OPERATIONS, plan.operations());
+    counts.add(Count.MOVES, checks.moves());
+    counts.add(Count.LOST, traffic.lost());
+    counts.add(Count.DUPLICATED, traffic.duplicated());
+    counts.add(Count.COPIES, names.copies());
+    counts.add(Count.RIVALS, names.rivals());
+    counts.add(Count.JUMPS, clocks.jumps());
+    counts.add(Count.RETRIES, keyed.retries());
+    counts.add(Count.CHECKS, checks.count());
   }
 
   private void start(String host) {
@@ -146,7 +136,7 @@ final class FaultRun {
   private void retry(KeyedBatches.Sent sent) {
     ModelSite site = sent.site();
     if (!plan.calm() && random.nextInt(4) == 0) {
-      kills++;
+      counts.add(Count.KILLS, 1);
       cluster.kill(site.host);
       start(site.host);
     }
@@ -218,7 +208,7 @@ final class FaultRun {
   }
 
   private void apply(ModelSite site, List<Integer> items, List<Boolean> removes) {
-    batches++;
+    counts.add(Count.BATCHES, 1);
     Node node = cluster.node(site.host);
     Batch.Builder batch = node.batch();
     List<Integer> refused = new ArrayList<>();
@@ -279,7 +269,7 @@ final class FaultRun {
       site = new ModelSite(name, host, Optional.empty(), Optional.empty());
       node.create(name);
     }
-    created++;
+    counts.add(Count.CREATED, 1);
     sites.put(name, site);
     change(site, random.nextInt(30), 0);
   }
@@ -297,7 +287,7 @@ final class FaultRun {
       change(sites.get(site.name), 60, 0);
       cluster.runBackground();
       delete(sites.get(site.name));
-      kills++;
+      counts.add(Count.KILLS, 1);
       cluster.kill(site.host);
       start(site.host);
       create(site.name, site.host);
@@ -305,7 +295,7 @@ final class FaultRun {
   }
 
   private void delete(ModelSite site) {
-    deleted++;
+    counts.add(Count.DELETED, 1);
     Node node = cluster.node(site.host);
     long epoch = node.parts().stream().mapToLong(OwnSite::epoch).max().orElse(0);
     goneEpochs.merge(site.name, Math.max(epoch, clocks.latest(site.host)), Math::max);
@@ -337,7 +327,7 @@ final class FaultRun {
   }
 
   private void divide() {
-    partitions++;
+    counts.add(Count.PARTITIONS, 1);
     Set<String> one = new HashSet<>();
     for (String host : hosts) {
       if (random.nextBoolean()) {
@@ -354,10 +344,10 @@ final class FaultRun {
     }
     String host = running.get(random.nextInt(running.size()));
     if (properly) {
-      stops++;
+      counts.add(Count.STOPS, 1);
       cluster.stop(host);
     } else {
-      kills++;
+      counts.add(Count.KILLS, 1);
       cluster.kill(host);
     }
     if (random.nextBoolean()) {

@@ -23,9 +23,9 @@ public final class FaultSimulation {
    */
   public static FaultCounts run(long firstSeed, int runs, Runnable afterRun) {
     Require.positive("runs", runs);
-    FaultCounts counts = FaultCounts.NONE;
+    FaultCounts counts = new FaultCounts();
     for (int i = 0; i < runs; i++) {
-      counts = counts.plus(run(firstSeed + i));
+      counts.addAll(run(firstSeed + i));
       afterRun.run();
     }
     return counts;

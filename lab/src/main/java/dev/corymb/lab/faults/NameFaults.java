@@ -133,15 +133,14 @@ final class NameFaults {
     Queue<Runnable> background = new ArrayDeque<>();
     Node node =
         Node.open(
-            new NodeOptions(
-                    site.host,
-                    plan.profile(),
-                    new MemoryLedger(FaultPlan.SCHEMA.size()),
-                    bus,
-                    cluster.nodeClock(site.host),
-                    background::add,
-                    1 << 30)
-                .withIncarnation(++incarnations));
+            NodeOptions.builder(site.host, plan.profile())
+                .ledger(new MemoryLedger(FaultPlan.SCHEMA.size()))
+                .bus(bus)
+                .clock(cluster.nodeClock(site.host))
+                .background(background::add)
+                .directoryBytes(1 << 30)
+                .incarnation(++incarnations)
+                .build());
     if (node.known(site.name).isPresent()) {
       node.dismiss(site.name);
     }

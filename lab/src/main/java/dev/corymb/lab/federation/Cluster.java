@@ -4,7 +4,6 @@ import dev.corymb.node.Node;
 import dev.corymb.node.NodeOptions;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.profile.FederationProfile;
-import dev.corymb.node.site.SiteListener;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.simulated.SimulatedNetwork;
 import java.time.Duration;
@@ -64,19 +63,15 @@ public final class Cluster {
     Executor later = background::add;
     Node node =
         Node.open(
-            new NodeOptions(
-                    name,
-                    profile,
-                    ledger,
-                    bus,
-                    nodeClock(name),
-                    later,
-                    DIRECTORY_BYTES,
-                    NodeOptions.SAVE_EVERY,
-                    receiptsKept,
-                    "",
-                    SiteListener.NONE)
-                .withIncarnation(++incarnations));
+            NodeOptions.builder(name, profile)
+                .ledger(ledger.ledger())
+                .bus(bus)
+                .clock(nodeClock(name))
+                .background(later)
+                .directoryBytes(DIRECTORY_BYTES)
+                .receiptsKept(receiptsKept)
+                .incarnation(++incarnations)
+                .build());
     hosts.put(name, new Host(node, bus, ledger, background));
     return node;
   }

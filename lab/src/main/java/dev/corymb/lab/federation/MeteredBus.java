@@ -26,7 +26,7 @@ final class MeteredBus implements Bus {
     int bytes = MessageFormat.encode(message).length;
     PublishedBytes one =
         message instanceof SummaryUpdate update
-            ? new PublishedBytes(1, update.isSnapshot() ? 1 : 0, bytes, 0)
+            ? new PublishedBytes(1, update.snapshot() ? 1 : 0, bytes, 0)
             : new PublishedBytes(0, 0, 0, bytes);
     published = published.plus(one);
     bus.publish(message);

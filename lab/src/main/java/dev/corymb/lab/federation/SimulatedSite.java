@@ -59,7 +59,7 @@ final class SimulatedSite {
       version = site.summary().version();
       published.addAll(recent);
       recent.clear();
-      long more = site.status().publications() - publications;
+      long more = site.status().sent().publications() - publications;
       publications += more;
       wholeBytes += more * MessageFormat.encode(site.summary().snapshot()).length;
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -157,16 +158,10 @@ public final class MemoryLedger implements Ledger {
 
   @Override
   public long forEach(String site, ItemVisitor visitor) {
-    List<Runnable> visits = new ArrayList<>();
-    long last =
-        locked(
-            () -> {
-              MemorySite found = require(site);
-              found.forEach((item, count) -> visits.add(() -> visitor.visit(item, count)));
-              return found.state().lastBatch();
-            });
-    visits.forEach(Runnable::run);
-    return last;
+    return visit(
+        site,
+        (found, visits) ->
+            found.forEach((item, count) -> visits.add(() -> visitor.visit(item, count))));
   }
 
   @Override
@@ -193,12 +188,20 @@ public final class MemoryLedger implements Ledger {
 
   @Override
   public long tail(String site, long after, BatchVisitor visitor) {
+    return visit(
+        site,
+        (found, visits) ->
+            found.tail(after, (number, batch) -> visits.add(() -> visitor.visit(number, batch))));
+  }
+
+  /** Collects visits while nothing changes, and makes them afterwards; gives the last batch. */
+  private long visit(String site, BiConsumer<MemorySite, List<Runnable>> collecting) {
     List<Runnable> visits = new ArrayList<>();
     long last =
         locked(
             () -> {
               MemorySite found = require(site);
-              found.tail(after, (number, batch) -> visits.add(() -> visitor.visit(number, batch)));
+              collecting.accept(found, visits);
               return found.state().lastBatch();
             });
     visits.forEach(Runnable::run);

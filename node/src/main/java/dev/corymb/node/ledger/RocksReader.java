@@ -29,29 +29,23 @@ final class RocksReader {
 
   /** Visits all items at one moment; gives the last batch that they have. */
   long forEach(RocksSite site, ItemVisitor visitor) throws RocksDBException {
-    return store.frozen(
-        moment ->
-            visit(
-                site,
-                moment,
-                (item, count) -> {
-                  visitor.visit(item, count);
-                  return true;
-                }));
+    return visit(
+        site,
+        (item, count) -> {
+          visitor.visit(item, count);
+          return true;
+        });
   }
 
   /** Whether something is true of an item, of those at one moment. */
   boolean any(RocksSite site, Predicate<long[]> test) throws RocksDBException {
     boolean[] found = {false};
-    store.frozen(
-        moment ->
-            visit(
-                site,
-                moment,
-                (item, count) -> {
-                  found[0] = test.test(item);
-                  return !found[0];
-                }));
+    visit(
+        site,
+        (item, count) -> {
+          found[0] = test.test(item);
+          return !found[0];
+        });
     return found[0];
   }
 
@@ -59,6 +53,10 @@ final class RocksReader {
   @FunctionalInterface
   private interface Visit {
     boolean take(long[] item, long count);
+  }
+
+  private long visit(RocksSite site, Visit visit) throws RocksDBException {
+    return store.frozen(moment -> visit(site, moment, visit));
   }
 
   private long visit(RocksSite site, ReadOptions moment, Visit visit) throws RocksDBException {

@@ -26,19 +26,10 @@ import java.util.Map;
  * @param name of the federation
  * @param schema of its items
  * @param seed of all hashing: whoever does not know it cannot choose items that collide
- * @param kind of the summaries: standard, pbf or pbf-bf
- * @param expectedSites for how many sites the budget is meant
- * @param falseSites the false sites that a full query may find in the mean
- * @param missRate the part of a site's items that its replicas may miss
- * @param falseWeight how much false sites count in a decision to publish
- * @param missWeight how much misses count
- * @param stepItems the items for which the first step of the ladder is made; each further one is
- *     for twice as many
- * @param steps of the ladder of shapes
+ * @param summaries what filters sites publish
+ * @param errors what queries may find falsely and replicas may miss
  * @param policy that decides when summaries are published
- * @param dirtyFraction of the policy dirty-bits
- * @param interval of the policy interval
- * @param maxAge the longest that a change waits for its publication, whatever the policy
+ * @param policyOptions its numbers
  * @param announceEvery how often a node says what versions its sites have
  * @param folding whether a directory short of memory may keep a large summary in a smaller shape,
  *     at the price of more false sites
@@ -47,63 +38,79 @@ public record FederationProfile(
     String name,
     Schema schema,
     long seed,
-    FilterKind kind,
-    int expectedSites,
-    double falseSites,
-    double missRate,
-    double falseWeight,
-    double missWeight,
-    long stepItems,
-    int steps,
+    Summaries summaries,
+    Errors errors,
     PolicyKind policy,
-    double dirtyFraction,
-    Duration interval,
-    Duration maxAge,
+    PolicyOptions policyOptions,
     Duration announceEvery,
     boolean folding) {
 
   private static final int MAX_STEPS = 32;
   private static final int SILENT = 3; // announcements missed
 
+  /**
+   * The filters that sites publish: a ladder of shapes, each for twice as many items as the one
+   * before.
+   *
+   * @param kind standard, pbf or pbf-bf
+   * @param stepItems the items for which the first step of the ladder is made
+   * @param steps of the ladder
+   */
+  public record Summaries(FilterKind kind, long stepItems, int steps) {
+
+    public Summaries {
+      if (kind != FilterKind.STANDARD && kind != FilterKind.PBF && kind != FilterKind.PBF_BF) {
+        throw new IllegalArgumentException("kind must be standard, pbf or pbf-bf, but was " + kind);
+      }
+      Require.positive("step-items", stepItems);
+      Require.inRange("steps", steps, 1, MAX_STEPS);
+    }
+  }
+
+  /**
+   * The errors of all sites together.
+   *
+   * @param expectedSites for how many sites the budget is meant
+   * @param falseSites the false sites that a full query may find on average
+   * @param missRate the part of a site's items that its replicas may miss
+   * @param falseWeight how much false sites count in a decision to publish
+   * @param missWeight how much misses count
+   */
+  public record Errors(
+      int expectedSites,
+      double falseSites,
+      double missRate,
+      double falseWeight,
+      double missWeight) {
+
+    public Errors {
+      Require.positive("expected-sites", expectedSites);
+      Require.openUnit("false-sites / expected-sites", falseSites / expectedSites);
+      Require.unit("miss-rate", missRate);
+    }
+  }
+
   public FederationProfile {
     if (name.isBlank()) {
       throw new IllegalArgumentException("name must not be blank, but was \"" + name + '"');
     }
-    requireNonNull(schema, "schema");
-    if (kind != FilterKind.STANDARD && kind != FilterKind.PBF && kind != FilterKind.PBF_BF) {
-      throw new IllegalArgumentException("kind must be standard, pbf or pbf-bf, but was " + kind);
-    }
-    Require.positive("expected-sites", expectedSites);
-    Require.openUnit("false-sites / expected-sites", falseSites / expectedSites);
-    Require.unit("miss-rate", missRate);
-    Require.positive("step-items", stepItems);
-    Require.inRange("steps", steps, 1, MAX_STEPS);
     requireNonNull(policy, "policy");
-    requireLadder(
-        FilterPlan.of(kind, new Digester(schema, seed), stepItems, falseSites / expectedSites)
-            .shape(),
-        steps);
-    requirePositive("announce-every", announceEvery);
-  }
-
-  /** Refuses ladders whose last step is larger than what can be published. */
-  private static void requireLadder(FilterShape first, int steps) {
-    if (first.size() > BitsDelta.MAX_CELLS >> (steps - 1)) {
+    requireNonNull(policyOptions, "policyOptions");
+    double falseRate = errors.falseSites / errors.expectedSites;
+    Digester digester = new Digester(schema, seed);
+    FilterShape first =
+        FilterPlan.of(summaries.kind, digester, summaries.stepItems, falseRate).shape();
+    if (first.size() > BitsDelta.MAX_CELLS >> (summaries.steps - 1)) {
       throw new IllegalArgumentException(
           "steps must not lead beyond summaries of "
               + BitsDelta.MAX_CELLS
               + " cells, but there are "
-              + steps
+              + summaries.steps
               + " from "
               + first.size()
               + " on");
     }
-  }
-
-  private static void requirePositive(String name, Duration value) {
-    if (value.isNegative() || value.isZero()) {
-      throw new IllegalArgumentException(name + " must be positive, but was " + value);
-    }
+    Require.positive("announce-every", announceEvery);
   }
 
   /** A profile with the defaults of all else. */
@@ -127,26 +134,36 @@ public record FederationProfile(
   /** The shapes of summaries, by step. */
   public List<FilterShape> ladder() {
     List<FilterShape> ladder = new ArrayList<>();
-    ladder.add(FilterPlan.of(kind, digester(), stepItems, falseRate()).shape());
-    while (ladder.size() < steps) {
+    ladder.add(FilterPlan.of(summaries.kind, digester(), capacity(0), falseRate()).shape());
+    while (ladder.size() < steps()) {
       ladder.add(ladder.get(ladder.size() - 1).doubled());
     }
     return ladder;
   }
 
+  /** The number of steps of the ladder. */
+  public int steps() {
+    return summaries.steps;
+  }
+
   /** The items for which a step of the ladder is made. */
   public long capacity(int step) {
-    return stepItems << step;
+    return summaries.stepItems << step;
+  }
+
+  /** The false sites that a full query may find on average. */
+  public double falseSites() {
+    return errors.falseSites;
   }
 
   /** The chance that a full query finds one site falsely. */
   public double falseRate() {
-    return falseSites / expectedSites;
+    return errors.falseSites / errors.expectedSites;
   }
 
-  /** The errors that one replica may cause. */
-  public Budget budget() {
-    return new Budget(missRate, falseRate(), missWeight, falseWeight);
+  /** The part of a site's items that its replicas may miss. */
+  public double missRate() {
+    return errors.missRate;
   }
 
   /** After how long without an announcement a node counts as silent, and its sites as stale. */
@@ -157,10 +174,7 @@ public record FederationProfile(
   /** What decides when a summary is published. */
   public UpdatePolicy updatePolicy() {
     return policy.policy(
-        PolicyOptions.of(budget())
-            .withDirtyFraction(dirtyFraction)
-            .withInterval(interval)
-            .withMaxAge(maxAge));
+        new Budget(missRate(), falseRate(), errors.missWeight, errors.falseWeight), policyOptions);
   }
 
   /** A number that equal profiles share and different ones do not. It does not tell the seed. */

@@ -1,21 +1,27 @@
 package dev.corymb.node.profile;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.corymb.core.file.OwnersFile;
 import dev.corymb.core.file.SmallFile;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.text.Notation;
+import dev.corymb.node.profile.FederationProfile.Errors;
+import dev.corymb.node.profile.FederationProfile.Summaries;
 import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.policy.PolicyOptions;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A profile as a file: a line {@code name = value} for each setting, in any order; lines that begin
@@ -24,32 +30,58 @@ import java.util.function.Function;
  */
 public final class ProfileFormat {
 
-  private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
+  /**
+   * A line of a file.
+   *
+   * @param otherwise its value if it is missing; null if it must not be
+   * @param kind what values are, in words
+   * @param value that of a profile
+   */
+  private record Setting(
+      @Nullable Object otherwise, String kind, Function<FederationProfile, Object> value) {}
+
+  private static final String NUMBER = "a number";
+  private static final String WHOLE = "a whole number";
+  private static final String TIME = "a time such as 30s or PT30S";
+  private static final Map<String, Setting> SETTINGS = new LinkedHashMap<>();
 
   static {
-    DEFAULTS.put("name", null);
-    DEFAULTS.put("schema", null);
-    DEFAULTS.put("seed", null);
-    DEFAULTS.put("kind", "pbf-bf");
-    DEFAULTS.put("expected-sites", "1000");
-    DEFAULTS.put("false-sites", "0.1");
-    DEFAULTS.put("miss-rate", "0.01");
-    DEFAULTS.put("false-weight", "1.0");
-    DEFAULTS.put("miss-weight", "1.0");
-    DEFAULTS.put("step-items", "1000");
-    DEFAULTS.put("steps", "12");
-    DEFAULTS.put("policy", "budget");
-    DEFAULTS.put("dirty-fraction", "0.1");
-    DEFAULTS.put("interval", "PT1M");
-    DEFAULTS.put("max-age", PolicyOptions.MAX_AGE.toString());
-    DEFAULTS.put("announce-every", "PT10S");
-    DEFAULTS.put("folding", "true");
+    PolicyOptions usual = PolicyOptions.DEFAULT;
+    put("name", null, "a name", FederationProfile::name);
+    put("schema", null, "attributes such as name:text,size:long", FederationProfile::schema);
+    put("seed", null, WHOLE, FederationProfile::seed);
+    put("kind", FilterKind.PBF_BF, "standard, pbf or pbf-bf", p -> p.summaries().kind());
+    put("expected-sites", 1000, WHOLE, p -> p.errors().expectedSites());
+    put("false-sites", 0.1, NUMBER, FederationProfile::falseSites);
+    put("miss-rate", 0.01, NUMBER, FederationProfile::missRate);
+    put("false-weight", 1.0, NUMBER, p -> p.errors().falseWeight());
+    put("miss-weight", 1.0, NUMBER, p -> p.errors().missWeight());
+    put("step-items", 1000, WHOLE, p -> p.summaries().stepItems());
+    put("steps", 12, WHOLE, FederationProfile::steps);
+    put(
+        "policy",
+        PolicyKind.BUDGET,
+        "budget, paper, dirty-bits or interval",
+        FederationProfile::policy);
+    put("dirty-fraction", usual.dirtyFraction(), NUMBER, p -> p.policyOptions().dirtyFraction());
+    put("interval", usual.interval(), TIME, p -> p.policyOptions().interval());
+    put("max-age", usual.maxAge(), TIME, p -> p.policyOptions().maxAge());
+    put("announce-every", Duration.ofSeconds(10), TIME, FederationProfile::announceEvery);
+    put("folding", true, "true or false", FederationProfile::folding);
   }
 
-  private final Map<String, String> settings;
+  private static void put(
+      String key,
+      @Nullable Object otherwise,
+      String kind,
+      Function<FederationProfile, Object> value) {
+    SETTINGS.put(key, new Setting(otherwise, kind, value));
+  }
 
-  private ProfileFormat(Map<String, String> settings) {
-    this.settings = settings;
+  private final Map<String, String> given;
+
+  private ProfileFormat(Map<String, String> given) {
+    this.given = given;
   }
 
   /**
@@ -82,20 +114,18 @@ public final class ProfileFormat {
 
   static FederationProfile parse(Map<String, String> given) {
     for (String key : given.keySet()) {
-      if (!DEFAULTS.containsKey(key)) {
+      if (!SETTINGS.containsKey(key)) {
         throw new IllegalArgumentException(
-            "a setting of a profile must be one of " + DEFAULTS.keySet() + ", but was " + key);
+            "a setting of a profile must be one of " + SETTINGS.keySet() + ", but was " + key);
       }
     }
-    Map<String, String> all = new LinkedHashMap<>(DEFAULTS);
-    all.putAll(given);
-    all.forEach(
-        (key, value) -> {
-          if (value == null) {
+    SETTINGS.forEach(
+        (key, setting) -> {
+          if (setting.otherwise == null && !given.containsKey(key)) {
             throw new IllegalArgumentException("a profile must have the setting " + key);
           }
         });
-    return new ProfileFormat(all).profile();
+    return new ProfileFormat(given).profile();
   }
 
   private FederationProfile profile() {
@@ -103,45 +133,37 @@ public final class ProfileFormat {
         get("name", name -> name),
         get("schema", Schema::parse),
         get("seed", Notation::seed),
-        get("kind", text -> FilterKind.valueOf(constant(text))),
-        get("expected-sites", Integer::valueOf),
-        get("false-sites", Double::valueOf),
-        get("miss-rate", Double::valueOf),
-        get("false-weight", Double::valueOf),
-        get("miss-weight", Double::valueOf),
-        get("step-items", Long::valueOf),
-        get("steps", Integer::valueOf),
+        new Summaries(
+            get("kind", text -> FilterKind.valueOf(constant(text))),
+            get("step-items", Long::valueOf),
+            get("steps", Integer::valueOf)),
+        new Errors(
+            get("expected-sites", Integer::valueOf),
+            get("false-sites", Double::valueOf),
+            get("miss-rate", Double::valueOf),
+            get("false-weight", Double::valueOf),
+            get("miss-weight", Double::valueOf)),
         get("policy", text -> PolicyKind.valueOf(constant(text))),
-        get("dirty-fraction", Double::valueOf),
-        get("interval", Notation::duration),
-        get("max-age", Notation::duration),
+        new PolicyOptions(
+            get("dirty-fraction", Double::valueOf),
+            get("interval", Notation::duration),
+            get("max-age", Notation::duration)),
         get("announce-every", Notation::duration),
         get("folding", ProfileFormat::truth));
   }
 
   private <T> T get(String key, Function<String, T> parser) {
-    String value = settings.get(key);
+    Setting setting = requireNonNull(SETTINGS.get(key), key);
+    String value = given.getOrDefault(key, String.valueOf(setting.otherwise));
     try {
       return parser.apply(value);
     } catch (IllegalArgumentException e) {
       boolean secret = key.equals("seed"); // which the cause would tell, too
       String shown = secret ? "another" : "\"" + value + '"';
       throw new IllegalArgumentException(
-          "the setting " + key + " must be " + kindOf(key) + ", but was " + shown,
+          "the setting " + key + " must be " + setting.kind + ", but was " + shown,
           secret ? null : e);
     }
-  }
-
-  private static String kindOf(String key) {
-    return switch (key) {
-      case "schema" -> "attributes such as name:text,size:long";
-      case "kind" -> "standard, pbf or pbf-bf";
-      case "policy" -> "budget, paper, dirty-bits or interval";
-      case "interval", "max-age", "announce-every" -> "a time such as 30s or PT30S";
-      case "folding" -> "true or false";
-      case "seed", "expected-sites", "step-items", "steps" -> "a whole number";
-      default -> "a number";
-    };
   }
 
   private static String constant(String text) {
@@ -159,28 +181,8 @@ public final class ProfileFormat {
   /** All settings of a profile by name, in the order in which a file has them. */
   public static Map<String, String> settings(FederationProfile profile) {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("name", profile.name());
-    settings.put("schema", profile.schema().toString());
-    settings.put("seed", Long.toString(profile.seed()));
-    settings.put("kind", lower(profile.kind().name()));
-    settings.put("expected-sites", Integer.toString(profile.expectedSites()));
-    settings.put("false-sites", Double.toString(profile.falseSites()));
-    settings.put("miss-rate", Double.toString(profile.missRate()));
-    settings.put("false-weight", Double.toString(profile.falseWeight()));
-    settings.put("miss-weight", Double.toString(profile.missWeight()));
-    settings.put("step-items", Long.toString(profile.stepItems()));
-    settings.put("steps", Integer.toString(profile.steps()));
-    settings.put("policy", lower(profile.policy().name()));
-    settings.put("dirty-fraction", Double.toString(profile.dirtyFraction()));
-    settings.put("interval", profile.interval().toString());
-    settings.put("max-age", profile.maxAge().toString());
-    settings.put("announce-every", profile.announceEvery().toString());
-    settings.put("folding", Boolean.toString(profile.folding()));
+    SETTINGS.forEach((key, setting) -> settings.put(key, setting.value.apply(profile).toString()));
     return settings;
-  }
-
-  private static String lower(String constant) {
-    return constant.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Writes a profile as a file that only its owner can read, because of the seed. */

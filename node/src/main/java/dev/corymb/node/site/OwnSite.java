@@ -492,23 +492,21 @@ public final class OwnSite {
     }
     long taken = drift.matrices().stream().mapToLong(MatrixDrift::current).sum();
     return new SiteStatus(
-        id,
+        record,
         summary.items(),
-        record.step(),
         summary.version(),
         drift,
         decision,
-        publishing.publishedMillis(),
-        publishing.publications(),
-        publishing.bytes(),
+        publishing.sent(),
+        new SiteStatus.Room(
+            record.step(),
+            context.profile().capacity(summary.step()),
+            (double) taken / drift.cells(),
+            stuckCounters,
+            Saturation.isOutgrown(context.profile(), summary, decision, rebuilding.isCramped()),
+            Saturation.unreachable(context.profile(), summary, decision, rebuilding.isCramped())),
         rebuilding.isRunning(),
-        failures.text(),
-        (double) taken / drift.cells(),
-        stuckCounters,
-        context.profile().capacity(summary.step()),
-        Saturation.isOutgrown(context.profile(), summary, decision, rebuilding.isCramped()),
-        Saturation.unreachable(context.profile(), summary, decision, rebuilding.isCramped()),
-        record);
+        failures.text());
   }
 
   /** The published bits; for tests and the lab. */

@@ -32,17 +32,9 @@ final class Publishing {
     return Duration.ofMillis(context.clock().elapsedMillis() - publishedMillis);
   }
 
-  long publishedMillis() {
-    return publishedMillis;
-  }
-
-  long publications() {
-    return publications;
-  }
-
-  /** The bytes of publications, and of snapshots that were asked for. */
-  long bytes() {
-    return bytes;
+  /** What was sent so far. */
+  SiteStatus.Sent sent() {
+    return new SiteStatus.Sent(publishedMillis, publications, bytes);
   }
 
   /** Publishes what replicas lack. */
@@ -51,7 +43,7 @@ final class Publishing {
     long before = bytes;
     restart();
     publications++;
-    if (update.isSnapshot()) {
+    if (update.snapshot()) {
       sendSnapshot(update);
     } else {
       bytes += update.bodyLength();
@@ -63,7 +55,7 @@ final class Publishing {
             new Publication(
                 summary.site(),
                 update.version(),
-                update.isSnapshot(),
+                update.snapshot(),
                 bytes - before,
                 summary.items(),
                 decision,

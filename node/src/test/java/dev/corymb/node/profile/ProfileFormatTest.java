@@ -31,10 +31,10 @@ final class ProfileFormatTest {
     assertThat(profile.name()).isEqualTo("f");
     assertThat(profile.schema()).isEqualTo(Schema.parse("a:text,b:long"));
     assertThat(profile.seed()).isEqualTo(8_241_793_305L);
-    assertThat(profile.kind()).isEqualTo(FilterKind.PBF_BF);
+    assertThat(profile.summaries().kind()).isEqualTo(FilterKind.PBF_BF);
     assertThat(profile.policy()).isEqualTo(PolicyKind.BUDGET);
     assertThat(profile.folding()).isTrue();
-    assertThat(profile.maxAge()).isEqualTo(Duration.ofHours(1));
+    assertThat(profile.policyOptions().maxAge()).isEqualTo(Duration.ofHours(1));
     assertThat(profile).isEqualTo(FederationProfile.of("f", profile.schema(), profile.seed()));
   }
 
@@ -175,7 +175,7 @@ final class ProfileFormatTest {
     FederationProfile profile = ProfileFormat.parse(LEAST).with(Map.of("steps", "3"));
     assertThat(profile.ladder()).hasSize(3);
     assertThat(profile.ladder().get(2)).isEqualTo(profile.ladder().get(1).doubled());
-    assertThat(profile.capacity(2)).isEqualTo(4 * profile.stepItems());
+    assertThat(profile.capacity(2)).isEqualTo(4 * profile.capacity(0));
     assertThat(profile.falseRate()).isEqualTo(0.1 / 1000);
   }
 

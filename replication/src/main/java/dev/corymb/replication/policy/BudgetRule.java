@@ -6,10 +6,12 @@ import java.util.Locale;
 
 /**
  * Bounds the true errors: the counted miss rate of the site's items, and the false rate that the
- * published fill has. A publication for the sake of the false rate must lower it by a part of it,
- * so a fill that is beyond the bound does not lead to publishing for ever.
+ * published fill has. A publication for the sake of the false rate must lower it by a tenth, so a
+ * fill that is beyond the bound does not lead to publishing for ever.
  */
-record BudgetRule(Budget budget, double hysteresis) implements Rule {
+record BudgetRule(Budget budget) implements Rule {
+
+  private static final double HYSTERESIS = 0.1;
 
   @Override
   public Verdict judge(Drift drift, Duration age) {
@@ -18,7 +20,7 @@ record BudgetRule(Budget budget, double hysteresis) implements Rule {
     double current = budget.falseWeight() * drift.falseRateIfPublished();
     boolean tooManyMisses = misses > budget.missRate();
     boolean tooFull = current > budget.falseRate();
-    boolean lowers = published > budget.falseRate() && current <= published * (1 - hysteresis);
+    boolean lowers = published > budget.falseRate() && current <= published * (1 - HYSTERESIS);
     String why =
         String.format(
             Locale.ROOT,

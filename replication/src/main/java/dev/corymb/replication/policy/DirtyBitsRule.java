@@ -5,10 +5,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** Bounds the part of the cells that differ, as Summary Cache does. */
-record DirtyBitsRule(double fraction) implements Rule {
+record DirtyBitsRule(PolicyOptions options) implements Rule {
 
   @Override
   public Verdict judge(Drift drift, Duration age) {
+    double fraction = options.dirtyFraction();
     long dirty = drift.zeroToOne() + drift.oneToZero();
     double part = (double) dirty / drift.cells();
     boolean above = part > fraction;

@@ -13,14 +13,14 @@ public enum PolicyKind {
   /** Every so often. */
   INTERVAL;
 
-  /** The policy of this kind. */
-  public UpdatePolicy policy(PolicyOptions options) {
+  /** The policy of this kind that keeps a budget. */
+  public UpdatePolicy policy(Budget budget, PolicyOptions options) {
     Rule rule =
         switch (this) {
-          case BUDGET -> new BudgetRule(options.budget(), options.hysteresis());
-          case PAPER -> new PaperRule(options.budget());
-          case DIRTY_BITS -> new DirtyBitsRule(options.dirtyFraction());
-          case INTERVAL -> new IntervalRule(options.interval());
+          case BUDGET -> new BudgetRule(budget);
+          case PAPER -> new PaperRule(budget);
+          case DIRTY_BITS -> new DirtyBitsRule(options);
+          case INTERVAL -> new IntervalRule(options);
         };
     return new RulePolicy(rule, options.maxAge());
   }

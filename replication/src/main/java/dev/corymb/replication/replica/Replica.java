@@ -73,11 +73,11 @@ public final class Replica {
     private State updated(SummaryUpdate update, FilterShape newShape, Bits newBits) {
       return new State(
           update.version(),
-          update.step(),
+          update.image().step(),
           newShape,
           newBits,
-          update.items(),
-          update.estimate(),
+          update.image().items(),
+          update.image().estimate(),
           newest,
           heardMillis);
     }
@@ -166,32 +166,34 @@ public final class Replica {
     if (update.profile() != profile) {
       return new Outcome(Kind.REFUSED_PROFILE, differ("profile", profile, update.profile()));
     }
-    if (update.step() >= ladder.size()) {
+    if (update.image().step() >= ladder.size()) {
       return new Outcome(
           Kind.REFUSED_SHAPE,
           String.format(
               "the ladder ends before step %d, whose shape is %016x in the update",
-              update.step(), update.shape()));
+              update.image().step(), update.image().shape()));
     }
-    long expected = fingerprints[update.step()];
-    if (update.shape() != expected) {
+    long expected = fingerprints[update.image().step()];
+    if (update.image().shape() != expected) {
       return new Outcome(
-          Kind.REFUSED_SHAPE, differ("shape of step " + update.step(), expected, update.shape()));
+          Kind.REFUSED_SHAPE,
+          differ("shape of step " + update.image().step(), expected, update.image().shape()));
     }
     Version version = update.version();
     state = state.heardOf(version, nowMillis); // of nothing that was refused
     if (!version.isAfter(state.version)) {
       return new Outcome(Kind.IGNORED_OLD, version + " is not after " + state.version);
     }
-    if (!update.isSnapshot() && (!version.follows(state.version) || update.step() != state.step)) {
+    if (!update.snapshot()
+        && (!version.follows(state.version) || update.image().step() != state.step)) {
       return new Outcome(Kind.GAP, "a delta to " + version + " cannot follow " + state.version);
     }
     return applyBits(update);
   }
 
   private Outcome applyBits(SummaryUpdate update) {
-    FilterShape shape = ladder.get(update.step());
-    Bits from = update.isSnapshot() ? new BitArray(shape.size()) : state.bits;
+    FilterShape shape = ladder.get(update.image().step());
+    Bits from = update.snapshot() ? new BitArray(shape.size()) : state.bits;
     BitArray bits;
     try {
       bits = BitsDelta.apply(shape, from, update.body());
@@ -199,11 +201,12 @@ public final class Replica {
       return new Outcome(Kind.CORRUPT, "the body is not one of this shape: " + e.getMessage());
     }
     int checksum = BitsDelta.checksum(bits);
-    if (checksum != update.checksum()) {
+    if (checksum != update.image().checksum()) {
       return new Outcome(
           Kind.CORRUPT,
           String.format(
-              "the checksum is %08x where the owner has %08x", checksum, update.checksum()));
+              "the checksum is %08x where the owner has %08x",
+              checksum, update.image().checksum()));
     }
     state = state.updated(update, shape, bits);
     return new Outcome(Kind.APPLIED, "has " + update);

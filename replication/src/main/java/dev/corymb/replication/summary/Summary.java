@@ -324,12 +324,9 @@ public final class Summary {
         origin,
         site,
         version,
-        step,
-        shapeFingerprint,
         snapshot,
-        publishedItems,
-        BitsDelta.checksum(published),
-        estimate,
+        new SummaryUpdate.Image(
+            step, shapeFingerprint, publishedItems, BitsDelta.checksum(published), estimate),
         body);
   }
 

@@ -97,12 +97,8 @@ final class MessageDecoder {
                 origin,
                 site,
                 version,
-                step,
-                shape,
                 snapshot == 1,
-                items,
-                checksum,
-                estimate,
+                new SummaryUpdate.Image(step, shape, items, checksum, estimate),
                 body));
   }
 

@@ -55,12 +55,12 @@ final class MessageEncoder {
   private void update(SummaryUpdate update) throws IOException {
     text(update.site());
     version(update.version());
-    sink.u32(update.step());
-    sink.u64(update.shape());
-    sink.u32(update.isSnapshot() ? 1 : 0);
-    sink.u64(update.items());
-    sink.u32(update.checksum());
-    estimate(update.estimate());
+    sink.u32(update.image().step());
+    sink.u64(update.image().shape());
+    sink.u32(update.snapshot() ? 1 : 0);
+    sink.u64(update.image().items());
+    sink.u32(update.image().checksum());
+    estimate(update.image().estimate());
     byte[] body = update.body();
     sink.u32(body.length);
     sink.bytes(body);

@@ -129,12 +129,8 @@ public abstract class BusContract {
         new Origin("one", 1),
         site,
         new Version(1, sequence),
-        2,
-        77,
         snapshot,
-        1_000,
-        99,
-        ESTIMATE,
+        new SummaryUpdate.Image(2, 77, 1_000, 99, ESTIMATE),
         body);
   }
 

@@ -20,7 +20,7 @@ final class PaperControlTest {
   private static final int SEEDS = 20;
   private static final UpdatePolicy PAPER =
       PolicyKind.PAPER.policy(
-          PolicyOptions.of(Budget.of(1, 0.1)).withMaxAge(Duration.ofDays(1_000_000)));
+          Budget.of(1, 0.1), PolicyOptions.DEFAULT.withMaxAge(Duration.ofDays(1_000_000)));
 
   private static Workload published(int items, long seed) {
     Workload site = new Workload(seed, 6, 8L * items);

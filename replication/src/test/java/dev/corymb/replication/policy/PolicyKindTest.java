@@ -25,8 +25,8 @@ final class PolicyKindTest {
   private static final MatrixShape MATRIX = MatrixShape.flat(2, 100);
   private static final FilterShape SHAPE = FilterShape.standard(Samples.digester(1, 1), MATRIX);
 
-  private static PolicyOptions options(double missRate, double falseRate) {
-    return PolicyOptions.of(Budget.of(missRate, falseRate));
+  private static UpdatePolicy policy(PolicyKind kind, double missRate, double falseRate) {
+    return kind.policy(Budget.of(missRate, falseRate), PolicyOptions.DEFAULT);
   }
 
   /** A drift of a hundred cells that are tested twice. */
@@ -46,7 +46,7 @@ final class PolicyKindTest {
   @EnumSource
   void theFirstPublicationIsMadeAtOnce(PolicyKind kind) {
     Drift never = new Drift(SHAPE, false, 0, 0, 0, 0, 0, List.of(new MatrixDrift(MATRIX, 0, 0, 0)));
-    Decision decision = kind.policy(options(0.5, 0.5)).decide(never, Duration.ZERO);
+    Decision decision = policy(kind, 0.5, 0.5).decide(never, Duration.ZERO);
     assertThat(decision.publish()).isTrue();
     assertThat(decision.reason()).startsWith("nothing was published since the summary was built; ");
   }
@@ -54,8 +54,9 @@ final class PolicyKindTest {
   @ParameterizedTest
   @EnumSource
   void whatReplicasHaveIsNotSentAgain(PolicyKind kind) {
-    PolicyOptions strict = options(0, 0).withDirtyFraction(0).withMaxAge(SECOND);
-    Decision decision = kind.policy(strict).decide(drift(10, 0, 40, 0, 0), Duration.ofDays(1_000));
+    PolicyOptions strict = PolicyOptions.DEFAULT.withDirtyFraction(0).withMaxAge(SECOND);
+    Decision decision =
+        kind.policy(Budget.of(0, 0), strict).decide(drift(10, 0, 40, 0, 0), Duration.ofDays(1_000));
     assertThat(decision.publish()).isFalse();
     assertThat(decision.reason()).startsWith("no cell has changed; ");
   }
@@ -64,10 +65,14 @@ final class PolicyKindTest {
   @EnumSource
   void noChangeWaitsLongerThanTheLargestAge(PolicyKind kind) {
     PolicyOptions lax =
-        options(1, 1).withDirtyFraction(1).withInterval(Duration.ofDays(9)).withMaxAge(SECOND);
+        PolicyOptions.DEFAULT
+            .withDirtyFraction(1)
+            .withInterval(Duration.ofDays(9))
+            .withMaxAge(SECOND);
     Drift little = drift(10, 0, 40, 1, 0);
-    assertThat(kind.policy(lax).decide(little, Duration.ofMillis(999)).publish()).isFalse();
-    Decision decision = kind.policy(lax).decide(little, SECOND);
+    assertThat(kind.policy(Budget.of(1, 1), lax).decide(little, Duration.ofMillis(999)).publish())
+        .isFalse();
+    Decision decision = kind.policy(Budget.of(1, 1), lax).decide(little, SECOND);
     assertThat(decision.publish()).isTrue();
     assertThat(decision.reason()).startsWith("the last publication is PT1S old, at most PT1S; ");
   }
@@ -75,7 +80,7 @@ final class PolicyKindTest {
   @ParameterizedTest
   @EnumSource
   void aDecisionCarriesTheRates(PolicyKind kind) {
-    Decision decision = kind.policy(options(1, 1)).decide(drift(10, 2, 40, 20, 10), SECOND);
+    Decision decision = policy(kind, 1, 1).decide(drift(10, 2, 40, 20, 10), SECOND);
     assertThat(decision.missRate()).isEqualTo(0.2);
     assertThat(decision.falseRate()).isEqualTo(0.16, within(1e-12));
     assertThat(decision.falseRateIfPublished()).isEqualTo(0.25, within(1e-12));
@@ -83,7 +88,7 @@ final class PolicyKindTest {
 
   @Test
   void budgetBoundsTheMissRate() {
-    UpdatePolicy policy = PolicyKind.BUDGET.policy(options(0.1, 0.5));
+    UpdatePolicy policy = policy(PolicyKind.BUDGET, 0.1, 0.5);
     assertThat(policy.decide(drift(100, 10, 40, 5, 0), SECOND).publish()).as("at it").isFalse();
     Decision above = policy.decide(drift(100, 11, 40, 5, 0), SECOND);
     assertThat(above.publish()).isTrue();
@@ -94,14 +99,15 @@ final class PolicyKindTest {
     assertThat(policy.decide(drift(1_000_001, 100_001, 40, 5, 0), SECOND).reason())
         .as("what is hardly above it differs from it")
         .contains("a weighted miss rate of 0.100001, above 0.1000;");
-    UpdatePolicy heavy = PolicyKind.BUDGET.policy(PolicyOptions.of(new Budget(0.1, 0.5, 2, 1)));
+    UpdatePolicy heavy =
+        PolicyKind.BUDGET.policy(new Budget(0.1, 0.5, 2, 1), PolicyOptions.DEFAULT);
     assertThat(heavy.decide(drift(100, 6, 40, 5, 0), SECOND).publish()).isTrue();
     assertThat(heavy.decide(drift(100, 5, 40, 5, 0), SECOND).publish()).isFalse();
   }
 
   @Test
   void budgetLowersTheFalseRateWhereThatPays() {
-    UpdatePolicy policy = PolicyKind.BUDGET.policy(options(0.1, 0.36));
+    UpdatePolicy policy = policy(PolicyKind.BUDGET, 0.1, 0.36);
     // 0.7² = 0.49 is published; 0.6² = 0.36 would be right, 0.61² is too much, but much better
     assertThat(policy.decide(drift(100, 0, 70, 0, 10), SECOND).publish()).isTrue();
     Decision tooFull = policy.decide(drift(100, 0, 70, 0, 9), SECOND);
@@ -110,22 +116,17 @@ final class PolicyKindTest {
     assertThat(tooFull.reason()).endsWith(": a larger shape is needed");
     // 0.61² = 0.3721 and 0.59² = 0.3481: less than a tenth is gained
     assertThat(policy.decide(drift(100, 0, 61, 0, 2), SECOND).publish()).isFalse();
-    assertThat(
-            PolicyKind.BUDGET
-                .policy(options(0.1, 0.36).withHysteresis(0.05))
-                .decide(drift(100, 0, 61, 0, 2), SECOND)
-                .publish())
-        .isTrue();
     assertThat(policy.decide(drift(1_000_001, 100_001, 40, 5, 0), SECOND).reason())
         .as("what is hardly above it differs from it")
         .contains("a weighted miss rate of 0.100001, above 0.1000;");
-    UpdatePolicy heavy = PolicyKind.BUDGET.policy(PolicyOptions.of(new Budget(0.1, 0.36, 1, 2)));
+    UpdatePolicy heavy =
+        PolicyKind.BUDGET.policy(new Budget(0.1, 0.36, 1, 2), PolicyOptions.DEFAULT);
     assertThat(heavy.decide(drift(100, 0, 50, 0, 10), SECOND).publish()).isTrue();
   }
 
   @Test
   void whenTheShapeIsTooSmallAndNothingIsGainedTheMissRateDecides() {
-    UpdatePolicy policy = PolicyKind.BUDGET.policy(options(0.1, 0.04));
+    UpdatePolicy policy = policy(PolicyKind.BUDGET, 0.1, 0.04);
     Decision few = policy.decide(drift(100, 10, 60, 10, 5), SECOND);
     assertThat(few.publish()).isFalse();
     assertThat(few.wantsLargerShape()).isTrue();
@@ -138,7 +139,7 @@ final class PolicyKindTest {
   void budgetHoldsTheMissRateAtEveryStep(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double missRate = random.nextDouble() * 0.2;
-    UpdatePolicy policy = PolicyKind.BUDGET.policy(options(missRate, 0.05));
+    UpdatePolicy policy = policy(PolicyKind.BUDGET, missRate, 0.05);
     Workload site = new Workload(seed, 6, 4_000);
     site.add(200);
     int publications = 0;
@@ -161,20 +162,18 @@ final class PolicyKindTest {
   void paperIsEquation17() {
     // f+ = 0.4² = 0.16; found now 0.5² = 0.25, in both 0.3² = 0.09, f- = 0.16
     Drift drift = drift(100, 0, 40, 20, 10);
-    assertThat(PolicyKind.PAPER.policy(options(0, 0.3199)).decide(drift, SECOND).publish())
-        .isTrue();
-    Decision within = PolicyKind.PAPER.policy(options(0, 0.3201)).decide(drift, SECOND);
+    assertThat(policy(PolicyKind.PAPER, 0, 0.3199).decide(drift, SECOND).publish()).isTrue();
+    Decision within = policy(PolicyKind.PAPER, 0, 0.3201).decide(drift, SECOND);
     assertThat(within.publish()).isFalse();
     assertThat(within.reason())
         .isEqualTo("f+ 0.1600 and f- 0.1600 weigh 0.3200, within 0.3201; after publishing 0.2500");
-    UpdatePolicy heavy = PolicyKind.PAPER.policy(PolicyOptions.of(new Budget(0, 0.9, 5, 1)));
+    UpdatePolicy heavy = PolicyKind.PAPER.policy(new Budget(0, 0.9, 5, 1), PolicyOptions.DEFAULT);
     assertThat(heavy.decide(drift, SECOND).publish()).as("0.16 + 5 · 0.16").isTrue();
   }
 
   @Test
   void paperDoesNotPublishForEver() {
-    Decision decision =
-        PolicyKind.PAPER.policy(options(0, 0.2)).decide(drift(100, 0, 40, 20, 10), SECOND);
+    Decision decision = policy(PolicyKind.PAPER, 0, 0.2).decide(drift(100, 0, 40, 20, 10), SECOND);
     assertThat(decision.publish()).isFalse();
     assertThat(decision.wantsLargerShape()).isTrue();
   }
@@ -200,14 +199,18 @@ final class PolicyKindTest {
     double value = falseRate + 2 * (now - both);
     for (double factor : new double[] {0.999, 1.001}) {
       Budget budget = new Budget(0, value * factor, 2, 1);
-      assertThat(PolicyKind.PAPER.policy(PolicyOptions.of(budget)).decide(drift, SECOND).publish())
+      assertThat(
+              PolicyKind.PAPER
+                  .policy(budget, PolicyOptions.DEFAULT)
+                  .decide(drift, SECOND)
+                  .publish())
           .isEqualTo(factor < 1);
     }
   }
 
   @Test
   void dirtyBitsBoundsTheCellsThatDiffer() {
-    UpdatePolicy policy = PolicyKind.DIRTY_BITS.policy(options(0, 0));
+    UpdatePolicy policy = policy(PolicyKind.DIRTY_BITS, 0, 0);
     assertThat(policy.decide(drift(100, 99, 40, 6, 4), SECOND).publish()).as("at it").isFalse();
     Decision above = policy.decide(drift(100, 0, 40, 6, 5), SECOND);
     assertThat(above.publish()).isTrue();
@@ -216,7 +219,8 @@ final class PolicyKindTest {
 
   @Test
   void intervalLooksAtTheClockAlone() {
-    UpdatePolicy policy = PolicyKind.INTERVAL.policy(options(0, 0).withInterval(SECOND));
+    UpdatePolicy policy =
+        PolicyKind.INTERVAL.policy(Budget.of(0, 0), PolicyOptions.DEFAULT.withInterval(SECOND));
     Drift little = drift(10, 0, 40, 1, 0);
     assertThat(policy.decide(little, Duration.ofMillis(999)).publish()).isFalse();
     Decision due = policy.decide(little, SECOND);
@@ -236,9 +240,8 @@ final class PolicyKindTest {
 
   @Test
   void optionsHaveRulesAndDefaults() {
-    PolicyOptions defaults = options(0.05, 0.01);
+    PolicyOptions defaults = PolicyOptions.DEFAULT;
     assertThat(defaults.dirtyFraction()).isEqualTo(0.1);
-    assertThat(defaults.hysteresis()).isEqualTo(0.1);
     assertThat(defaults.interval()).isEqualTo(Duration.ofMinutes(1));
     assertThat(defaults.maxAge()).isEqualTo(Duration.ofHours(1));
     assertThatIllegalArgumentException()

@@ -70,7 +70,7 @@ final class ReplicaTest {
       assertThat(state.step()).isEqualTo(2);
       assertThat(state.shape()).isEqualTo(LADDER.get(2));
       assertThat(state.items()).isEqualTo(i);
-      assertThat(state.estimate()).isEqualTo(update.estimate());
+      assertThat(state.estimate()).isEqualTo(update.image().estimate());
       assertThat(state.isPresent()).isTrue();
       assertThat(state.ageMillis(10 * i + 3)).isEqualTo(3);
       BitFilter filter = state.toFilter();
@@ -106,7 +106,7 @@ final class ReplicaTest {
     owner.publish(); // is lost
     owner.add(new long[] {6});
     SummaryUpdate third = owner.publish();
-    assertThat(third.isSnapshot()).isFalse();
+    assertThat(third.snapshot()).isFalse();
     requireOutcome(replica.apply(third, 3), Kind.GAP, "a delta to 1.3 cannot follow 1.1");
     assertThat(replica.state().bits()).isSameAs(before);
     assertThat(replica.state().version()).isEqualTo(new Version(1, 1));
@@ -164,12 +164,8 @@ final class ReplicaTest {
         ORIGIN,
         "s",
         version,
-        step,
-        shape,
         snapshot,
-        0,
-        checksum,
-        new Estimate(0, 0),
+        new SummaryUpdate.Image(step, shape, 0, checksum, new Estimate(0, 0)),
         new byte[] {1});
   }
 
@@ -211,7 +207,8 @@ final class ReplicaTest {
         replica.apply(update(PROFILE, new Version(1, 2), 1, shape, false, 0xabc), 2),
         Kind.CORRUPT,
         String.format(
-            "the checksum is %08x where the owner has 00000abc", owner.snapshot().checksum()));
+            "the checksum is %08x where the owner has 00000abc",
+            owner.snapshot().image().checksum()));
     assertThat(replica.state().bits()).isSameAs(before);
     assertThat(replica.state().isBehind()).isTrue();
     SummaryUpdate cut =
@@ -220,12 +217,8 @@ final class ReplicaTest {
             ORIGIN,
             "s",
             new Version(1, 3),
-            1,
-            shape,
             true,
-            0,
-            0,
-            new Estimate(0, 0),
+            new SummaryUpdate.Image(1, shape, 0, 0, new Estimate(0, 0)),
             new byte[0]);
     requireOutcome(
         replica.apply(cut, 2),
@@ -244,7 +237,7 @@ final class ReplicaTest {
     Bits before = replica.state().bits();
     fill(owner, 30, 2);
     SummaryUpdate update = owner.publish();
-    assertThat(update.isSnapshot()).isFalse();
+    assertThat(update.snapshot()).isFalse();
     for (int bit = 0; bit < 8 * update.bodyLength(); bit++) {
       byte[] body = update.body();
       body[bit / 8] ^= (byte) (1 << bit % 8);
@@ -254,12 +247,13 @@ final class ReplicaTest {
               ORIGIN,
               "s",
               update.version(),
-              2,
-              update.shape(),
               false,
-              update.items(),
-              update.checksum(),
-              update.estimate(),
+              new SummaryUpdate.Image(
+                  2,
+                  update.image().shape(),
+                  update.image().items(),
+                  update.image().checksum(),
+                  update.image().estimate()),
               body);
       assertThat(replica.apply(damaged, 2).kind()).as("bit %d", bit).isEqualTo(Kind.CORRUPT);
       assertThat(replica.state().bits()).isSameAs(before);

@@ -64,9 +64,9 @@ final class SummaryTest {
       byte[] delta = BitsDelta.encode(shape, published.bits(), now);
       boolean shorter = summary.isPublished() && delta.length < whole.length;
       SummaryUpdate update = summary.publish();
-      assertThat(update.isSnapshot()).isEqualTo(!shorter);
+      assertThat(update.snapshot()).isEqualTo(!shorter);
       assertThat(update.body()).isEqualTo(shorter ? delta : whole);
-      assertThat(update.checksum()).isEqualTo(BitsDelta.checksum(now));
+      assertThat(update.image().checksum()).isEqualTo(BitsDelta.checksum(now));
       published = summary.filter().bitImage();
       publishedItems = members.size();
     }
@@ -187,17 +187,17 @@ final class SummaryTest {
         summary.add(item(shape, random));
       }
       SummaryUpdate update = summary.publish();
-      Bits from = update.isSnapshot() ? new BitArray(shape.size()) : replica;
+      Bits from = update.snapshot() ? new BitArray(shape.size()) : replica;
       replica = BitsDelta.apply(shape, from, update.body());
       assertThat(replica).isEqualTo(BitArray.copyOf(summary.filter().bits()));
-      assertThat(update.checksum()).isEqualTo(BitsDelta.checksum(replica));
+      assertThat(update.image().checksum()).isEqualTo(BitsDelta.checksum(replica));
       assertThat(update.version()).isEqualTo(new Version(2, sequence));
-      assertThat(update.items()).isEqualTo(summary.items());
-      assertThat(update.shape()).isEqualTo(shape.fingerprint());
-      assertThat(update.step()).isEqualTo(3);
+      assertThat(update.image().items()).isEqualTo(summary.items());
+      assertThat(update.image().shape()).isEqualTo(shape.fingerprint());
+      assertThat(update.image().step()).isEqualTo(3);
       assertThat(update.profile()).isEqualTo(7);
-      assertThat(update.estimate().missRate()).isZero();
-      assertThat(update.isSnapshot() || sequence > 1).isTrue();
+      assertThat(update.image().estimate().missRate()).isZero();
+      assertThat(update.snapshot() || sequence > 1).isTrue();
       int whole = BitsDelta.encode(shape, new BitArray(shape.size()), replica).length;
       assertThat(update.bodyLength()).isLessThanOrEqualTo(whole);
     }
@@ -212,11 +212,11 @@ final class SummaryTest {
       items.add(new long[] {random.nextLong()});
       summary.add(items.get(i));
     }
-    assertThat(summary.publish().isSnapshot()).as("the first").isTrue();
+    assertThat(summary.publish().snapshot()).as("the first").isTrue();
     summary.add(new long[] {1});
-    assertThat(summary.publish().isSnapshot()).as("one item more").isFalse();
+    assertThat(summary.publish().snapshot()).as("one item more").isFalse();
     items.forEach(summary::remove);
-    assertThat(summary.publish().isSnapshot()).as("one item left").isTrue();
+    assertThat(summary.publish().snapshot()).as("one item left").isTrue();
   }
 
   @Test
@@ -233,10 +233,10 @@ final class SummaryTest {
     summary.add(new long[] {22});
     SummaryUpdate again = summary.snapshot();
     assertThat(again.version()).isEqualTo(first.version());
-    assertThat(again.checksum()).isEqualTo(first.checksum());
-    assertThat(again.items()).isEqualTo(1);
+    assertThat(again.image().checksum()).isEqualTo(first.image().checksum());
+    assertThat(again.image().items()).isEqualTo(1);
     assertThat(again.body()).isEqualTo(first.body());
-    assertThat(again.estimate().missRate()).as("one of two is missed").isEqualTo(0.5);
+    assertThat(again.image().estimate().missRate()).as("one of two is missed").isEqualTo(0.5);
     assertThat(BitsDelta.apply(shape, new BitArray(shape.size()), again.body()))
         .isEqualTo(summary.published());
   }

@@ -72,12 +72,13 @@ final class MessageFormatTest {
         origin(random),
         site,
         version,
-        random.nextInt(40),
-        random.nextLong(),
         version.sequence() == 1 || random.nextBoolean(),
-        random.nextLong(1L << 40),
-        random.nextInt(),
-        estimate(random),
+        new SummaryUpdate.Image(
+            random.nextInt(40),
+            random.nextLong(),
+            random.nextLong(1L << 40),
+            random.nextInt(),
+            estimate(random)),
         body);
   }
 
@@ -197,12 +198,8 @@ final class MessageFormatTest {
           new Origin("no", Origin.UNKNOWN),
           "a",
           version,
-          2,
-          -1,
           false,
-          9,
-          0x01020304,
-          estimate,
+          new SummaryUpdate.Image(2, -1, 9, 0x01020304, estimate),
           new byte[] {5}),
       new Announcement(
           1,
@@ -258,12 +255,8 @@ final class MessageFormatTest {
           origin,
           "a",
           version,
-          2,
-          -1,
           false,
-          9,
-          0x01020304,
-          estimate,
+          new SummaryUpdate.Image(2, -1, 9, 0x01020304, estimate),
           new byte[] {5}),
       new Announcement(1, origin, 6, "e", List.of(new SiteState("s", version, 9, estimate))),
       new Farewell(1, origin, "s", version)
@@ -348,12 +341,8 @@ final class MessageFormatTest {
                     new Origin("n", 1),
                     "s",
                     new Version(1, 1),
-                    0,
-                    0,
                     false,
-                    0,
-                    0,
-                    estimate,
+                    new SummaryUpdate.Image(0, 0, 0, 0, estimate),
                     new byte[0]))
         .withMessage("the first update of an epoch must be a snapshot, but 1.1 was a delta");
     assertThatIllegalArgumentException()
@@ -364,12 +353,8 @@ final class MessageFormatTest {
                     new Origin("n", 1),
                     "s",
                     new Version(1, 0),
-                    0,
-                    0,
                     true,
-                    0,
-                    0,
-                    estimate,
+                    new SummaryUpdate.Image(0, 0, 0, 0, estimate),
                     new byte[0]));
     assertThatIllegalArgumentException()
         .isThrownBy(
@@ -379,12 +364,8 @@ final class MessageFormatTest {
                     Origin.ANYONE,
                     "s",
                     new Version(1, 1),
-                    0,
-                    0,
                     true,
-                    0,
-                    0,
-                    estimate,
+                    new SummaryUpdate.Image(0, 0, 0, 0, estimate),
                     new byte[0]))
         .withMessageContaining("node must not be empty");
     assertThatIllegalArgumentException().isThrownBy(() -> new Estimate(Double.NaN, 0));

@@ -85,17 +85,19 @@ final class Sites {
     if (!status.failure().isEmpty()) {
       return new State("failing", status.failure());
     }
-    if (status.saturated()) {
+    if (status.room().saturated()) {
       return new State(
           "saturated",
           status
+              .room()
               .unreachable()
               .orElse(
                   "it has outgrown its step of the ladder, made for "
-                      + status.capacity()
+                      + status.room().capacity()
                       + " items"));
     }
     return status
+        .room()
         .unreachable()
         .map(reason -> new State("unreachable", reason))
         .orElseGet(() -> new State("ok", ""));
@@ -143,17 +145,17 @@ final class Sites {
 
   /** How long ago a site was published, by time that no jump of the wall clock changes. */
   private OptionalLong publishedAge(SiteStatus status) {
-    return status.publishedMillis() == SiteStatus.NEVER
+    return status.sent().lastMillis() == SiteStatus.NEVER
         ? OptionalLong.empty()
-        : OptionalLong.of(Math.max(0, clock.elapsedMillis() - status.publishedMillis()));
+        : OptionalLong.of(Math.max(0, clock.elapsedMillis() - status.sent().lastMillis()));
   }
 
   private void writeStatus(JsonGenerator json, SiteStatus status) throws IOException {
     double cells = Math.max(1, status.drift().cells());
     json.writeObjectFieldStart("status");
-    json.writeNumberField("fill", status.fill());
-    json.writeNumberField("capacity", status.capacity());
-    json.writeNumberField("stuckCounters", status.stuckCounters());
+    json.writeNumberField("fill", status.room().fill());
+    json.writeNumberField("capacity", status.room().capacity());
+    json.writeNumberField("stuckCounters", status.room().stuckCounters());
     json.writeNumberField("cells", status.drift().cells());
     json.writeNumberField("zeroToOne", status.drift().zeroToOne());
     json.writeNumberField("oneToZero", status.drift().oneToZero());
@@ -161,8 +163,8 @@ final class Sites {
     json.writeNumberField("delta1", status.drift().zeroToOne() / cells);
     json.writeNumberField("misses", status.drift().misses());
     json.writeNumberField("publishedItems", status.drift().publishedItems());
-    json.writeNumberField("publications", status.publications());
-    json.writeNumberField("publishedBytes", status.publishedBytes());
+    json.writeNumberField("publications", status.sent().publications());
+    json.writeNumberField("publishedBytes", status.sent().bytes());
     OptionalLong age = publishedAge(status);
     json.writeNumberField(
         "publishedMillis", age.isPresent() ? clock.steadyMillis() - age.getAsLong() : 0);

@@ -51,7 +51,7 @@ public final class History {
       return new Sample(
           millis,
           status.items(),
-          (float) status.fill(),
+          (float) status.room().fill(),
           (float) (status.drift().oneToZero() / cells),
           (float) (status.drift().zeroToOne() / cells),
           (float) status.drift().missRate(),

@@ -254,10 +254,11 @@ public final class Overview {
     if (!site.failure().isEmpty()) {
       warnings.add(
           new Warning("warning", site.site() + " is failing: " + site.failure(), site.site()));
-    } else if (site.unreachable().isPresent()) {
+    } else if (site.room().unreachable().isPresent()) {
       warnings.add(
-          new Warning("warning", site.site() + ": " + site.unreachable().get(), site.site()));
-    } else if (site.saturated()) {
+          new Warning(
+              "warning", site.site() + ": " + site.room().unreachable().get(), site.site()));
+    } else if (site.room().saturated()) {
       warnings.add(
           new Warning(
               "warning", site.site() + " has outgrown its step of the ladder.", site.site()));

@@ -27,8 +27,8 @@ public record Tally(
     Misses misses = Misses.NONE;
     for (SiteStatus site : sites) {
       items += site.items();
-      saturated += site.saturated() ? 1 : 0;
-      unreachable += site.unreachable().isPresent() ? 1 : 0;
+      saturated += site.room().saturated() ? 1 : 0;
+      unreachable += site.room().unreachable().isPresent() ? 1 : 0;
       failing += site.failure().isEmpty() ? 0 : 1;
       double missed = site.drift().missRate();
       misses = misses.with(site.site(), missed, missed > budgetMissRate);

@@ -31,14 +31,13 @@ final class SitesTest {
       FederationProfile.of("test", Schema.parse("name:text"), 42);
   private final Node node =
       Node.open(
-          new NodeOptions(
-              "n",
-              profile,
-              new MemoryLedger(1),
-              new InProcessBus(Runnable::run),
-              clock,
-              Runnable::run,
-              1 << 24));
+          NodeOptions.builder("n", profile)
+              .ledger(new MemoryLedger(1))
+              .bus(new InProcessBus(Runnable::run))
+              .clock(clock)
+              .background(Runnable::run)
+              .directoryBytes(1 << 24)
+              .build());
 
   private JsonObject site(String site) {
     Sites sites = new Sites(profile.missRate(), profile.silentAfter(), clock);

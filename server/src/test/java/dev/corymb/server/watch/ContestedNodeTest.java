@@ -30,7 +30,13 @@ final class ContestedNodeTest {
   private Node open(String name) {
     NodeClock clock = new NodeClock(() -> Instant.ofEpochMilli(millis), () -> millis * 1_000_000);
     return Node.open(
-        new NodeOptions(name, profile, new MemoryLedger(1), bus, clock, Runnable::run, 1 << 24));
+        NodeOptions.builder(name, profile)
+            .ledger(new MemoryLedger(1))
+            .bus(bus)
+            .clock(clock)
+            .background(Runnable::run)
+            .directoryBytes(1 << 24)
+            .build());
   }
 
   private void pass(int periods, Node... nodes) {

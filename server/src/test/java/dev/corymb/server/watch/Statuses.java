@@ -34,22 +34,14 @@ final class Statuses {
     var shape = PROFILE.ladder().get(0);
     var clear = shape.matrices().stream().map(one -> new MatrixDrift(one, 0, 0, 0)).toList();
     return new SiteStatus(
-        site,
+        SiteRecord.of(site, 0, 0, Instant.EPOCH),
         items,
-        0,
         new Version(1, 1),
         new Drift(shape, true, items, misses, items, misses, items, clear),
         new Decision(false, false, reason, 0, 0, 0),
-        0,
-        1,
-        100,
+        new SiteStatus.Sent(0, 1, 100),
+        new SiteStatus.Room(0, 1_000, 0.5, 0, saturated, unreachable),
         false,
-        failure,
-        0.5,
-        0,
-        1_000,
-        saturated,
-        unreachable,
-        SiteRecord.of(site, 0, 0, Instant.EPOCH));
+        failure);
   }
 }
