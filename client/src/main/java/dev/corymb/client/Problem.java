@@ -1,5 +1,6 @@
 package dev.corymb.client;
 
+import dev.corymb.client.api.ProblemDocument;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -18,36 +19,19 @@ public final class Problem extends RuntimeException {
   }
 
   /** The problem inside an answer. */
-  static Problem of(Document problem) {
-    int status = (int) problem.count("status");
-    return new Problem(status, problem.text("type", ""), "the server answered: " + words(problem));
+  static Problem of(ProblemDocument problem) {
+    return new Problem(
+        problem.status(), problem.type(), "the server answered: " + problem.detail());
   }
 
   /** The problem that an answer reports, in whatever form. */
   static Problem of(int status, String contentType, String body) {
-    Optional<Document> told = document(contentType, body);
-    String detail = told.map(Problem::words).orElse("");
-    String type = told.map(document -> document.text("type", "")).orElse("");
+    boolean json = contentType.toLowerCase(Locale.ROOT).contains("json"); // else a proxy's page
+    Optional<ProblemDocument> told =
+        json ? ProblemDocument.readAny(status, body) : Optional.empty();
+    String detail = told.map(ProblemDocument::detail).orElse("");
     String message = "the server answered " + status + (detail.isEmpty() ? "" : ": " + detail);
-    return new Problem(status, type, message);
-  }
-
-  /** What a problem document says, in one sentence. */
-  public static String words(Document problem) {
-    String detail = problem.text("detail", problem.text("title", ""));
-    String reason = problem.text("reason", "");
-    return reason.isEmpty() || detail.contains(reason) ? detail : detail + " (" + reason + ")";
-  }
-
-  private static Optional<Document> document(String contentType, String body) {
-    if (!contentType.toLowerCase(Locale.ROOT).contains("json")) {
-      return Optional.empty(); // a proxy's page, say
-    }
-    try {
-      return Optional.of(Document.parse(body));
-    } catch (ClientException e) {
-      return Optional.empty();
-    }
+    return new Problem(status, told.map(ProblemDocument::type).orElse(""), message);
   }
 
   /** The HTTP status. */

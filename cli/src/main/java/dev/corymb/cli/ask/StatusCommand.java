@@ -7,14 +7,16 @@ import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
-import dev.corymb.client.Document;
+import dev.corymb.client.api.ReplicationView;
+import dev.corymb.client.api.ReplicationView.OtherNode;
+import dev.corymb.client.api.ServerStatus;
+import dev.corymb.client.api.ServerStatus.Warning;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,216 +48,201 @@ public final class StatusCommand implements Callable<Integer> {
       terminal.out().println(answer);
       return 0;
     }
-    Document overview = Document.parse(answer);
-    Document federation = api.ask(Call.get("/v1/federation"));
-    Document replication = api.ask(Call.get("/v1/replication"));
+    ServerStatus status = CorymbClient.read(answer, ServerStatus.class);
+    String schema = api.federation().schemaText();
+    ReplicationView replication = api.replication();
     PrintWriter out = terminal.out();
-    out.println(sentence(overview, api));
+    out.println(sentence(status, api));
     out.println();
-    table(overview, schema(federation), replication.text("bus", "")).print(out, "");
-    nodes(replication.objects("nodes"));
-    warnings(overview.objects("warnings"));
+    table(status, schema, replication.bus()).print(out, "");
+    nodes(replication.nodes());
+    warnings(status.warnings());
     return 0;
   }
 
-  private static String sentence(Document overview, CorymbClient api) {
+  private static String sentence(ServerStatus status, CorymbClient api) {
     return "Node "
-        + overview.text("node")
+        + status.node()
         + " of "
-        + overview.text("federation")
+        + status.federation()
         + " at "
         + api.server()
         + " is "
-        + (overview.flag("ready") ? "ready" : "not ready")
-        + (overview.flag("caughtUp") ? " and caught up" : ", still catching up")
+        + (status.ready() ? "ready" : "not ready")
+        + (status.caughtUp() ? " and caught up" : ", still catching up")
         + "; version "
-        + overview.text("version", "?")
+        + status.version()
         + ", up for "
-        + Numbers.time(overview.count("uptimeMillis"))
+        + Numbers.time(status.uptimeMillis())
         + ".";
   }
 
-  private static String schema(Document federation) {
-    return federation.objects("schema").stream()
-        .map(attribute -> attribute.text("name") + ":" + attribute.text("type"))
-        .collect(Collectors.joining(","));
-  }
-
-  private static Table table(Document overview, String schema, String bus) {
-    Document sites = overview.object("sites");
-    Document items = overview.object("items");
-    Document queries = overview.object("queries");
-    Document budget = overview.object("budget");
-    Document measured = overview.object("measured");
-    Document publications = overview.object("publications");
-    Document store = overview.object("store");
+  private static Table table(ServerStatus status, String schema, String bus) {
+    ServerStatus.Items items = status.items();
+    ServerStatus.Measured measured = status.measured();
+    ServerStatus.Publications publications = status.publications();
+    ServerStatus.Store store = status.store();
     Table table =
         new Table()
             .line("schema", schema)
-            .line("sites", counts(sites, "own", "others") + troubles(sites))
+            .line("sites", sites(status.sites()))
             .line(
                 "items",
-                Numbers.count(items.count("held"))
+                Numbers.count(items.held())
                     + " held; since the start "
-                    + counts(items, "added", "removed")
-                    + ", "
-                    + Numbers.count(items.count("refused"))
+                    + Numbers.count(items.added())
+                    + " added, "
+                    + Numbers.count(items.removed())
+                    + " removed, "
+                    + Numbers.count(items.refused())
                     + " rejected by the server")
-            .line(
-                "queries",
-                counts(queries, "asked", "full")
-                    + ", "
-                    + Numbers.count(queries.count("one"))
-                    + " on one attribute, "
-                    + Numbers.count(queries.count("several"))
-                    + " on several"
-                    + micros(queries, ", mean ", "meanMicros")
-                    + micros(queries, ", p50 ≤ ", "p50Micros") // the ends of buckets
-                    + micros(queries, ", p99 ≤ ", "p99Micros"))
+            .line("queries", queries(status.queries()))
             .line(
                 "budget",
-                real(budget, "falseSites")
+                Numbers.real(status.budget().falseSites())
                     + " false sites per query, miss rate "
-                    + real(budget, "missRate"))
-            .line("misses", misses(overview, bus))
+                    + Numbers.real(status.budget().missRate()))
+            .line("misses", misses(status.misses(), bus))
             .line("measured", measured(measured));
     classes(measured).forEach(line -> table.line("", line));
     return table
         .line(
             "published",
-            Numbers.of(publications.count("count"), "time")
-                + ", "
-                + Numbers.bytes(publications.count("bytes")))
-        .line("directory", Numbers.bytes(overview.count("directoryBytes")))
+            Numbers.of(publications.count(), "time") + ", " + Numbers.bytes(publications.bytes()))
+        .line("directory", Numbers.bytes(status.directoryBytes()))
         .line(
             "store",
-            (store.flag("writable") ? "writable" : "cannot write: " + store.text("reason", "?"))
+            (store.writable() ? "writable" : "cannot write: " + store.reason())
                 + ", "
-                + Numbers.bytes(store.count("freeBytes"))
+                + Numbers.bytes(store.freeBytes())
                 + " free");
   }
 
+  private static String sites(ServerStatus.Sites sites) {
+    return Numbers.count(sites.own())
+        + " own, "
+        + Numbers.count(sites.others())
+        + " others"
+        + trouble(sites.stale(), "stale")
+        + trouble(sites.unheard(), "unheard")
+        + trouble(sites.contested(), "contested")
+        + trouble(sites.saturated(), "saturated")
+        + trouble(sites.unreachable(), "unreachable")
+        + trouble(sites.failing(), "failing")
+        + trouble(sites.isolated(), "isolated");
+  }
+
+  private static String trouble(int count, String state) {
+    return count == 0 ? "" : ", " + Numbers.count(count) + " " + SiteStates.word(state);
+  }
+
+  private static String queries(ServerStatus.Queries queries) {
+    return Numbers.count(queries.asked())
+        + " asked, "
+        + Numbers.count(queries.full())
+        + " full, "
+        + Numbers.count(queries.one())
+        + " on one attribute, "
+        + Numbers.count(queries.several())
+        + " on several"
+        + (queries.asked() == 0
+            ? ""
+            : ", mean "
+                + Numbers.real(queries.meanMicros())
+                + " µs, p50 ≤ " // the ends of buckets
+                + Numbers.real(queries.p50Micros())
+                + " µs, p99 ≤ "
+                + Numbers.real(queries.p99Micros())
+                + " µs");
+  }
+
   /** What the nodes miss of sites that are not their own. */
-  private static String misses(Document overview, String bus) {
+  private static String misses(ServerStatus.Misses misses, String bus) {
     if (bus.equals("in-process")) {
       return "no other nodes: nothing is missed";
     }
-    Document misses = overview.object("misses");
-    String site = misses.text("site", "");
     return "at most "
-        + real(misses, "highest")
+        + Numbers.real(misses.highest())
         + " of the items of a site"
-        + (site.isEmpty() ? "" : " (" + SiteId.shown(site) + ")")
+        + (misses.site().isEmpty() ? "" : " (" + SiteId.shown(misses.site()) + ")")
         + ", at nodes that do not own it";
   }
 
-  private static String counts(Document from, String... names) {
-    StringBuilder text = new StringBuilder();
-    for (String name : names) {
-      text.append(text.isEmpty() ? "" : ", ")
-          .append(Numbers.count(from.count(name)))
-          .append(' ')
-          .append(name);
-    }
-    return text.toString();
-  }
-
-  private static String troubles(Document sites) {
-    StringBuilder text = new StringBuilder();
-    for (String name :
-        List.of(
-            "stale", "unheard", "contested", "saturated", "unreachable", "failing", "isolated")) {
-      if (sites.count(name) > 0) {
-        text.append(", ")
-            .append(Numbers.count(sites.number(name)))
-            .append(' ')
-            .append(SiteStates.word(name));
-      }
-    }
-    return text.toString();
-  }
-
-  private static String micros(Document queries, String words, String name) {
-    return queries.has(name) && queries.count("asked") > 0
-        ? words + Numbers.real(queries.real(name)) + " µs"
-        : "";
-  }
-
-  private static String measured(Document measured) {
-    if (measured.count("confirmedQueries") == 0) {
+  private static String measured(ServerStatus.Measured measured) {
+    if (measured.confirmedQueries() == 0) {
       return "nothing yet: no query was confirmed";
     }
     return "confirmed "
-        + queries(measured, "confirmedQueries")
+        + queries(measured.confirmedQueries())
         + ": "
-        + counts(measured, "holding", "mistaken", "silent");
+        + Numbers.count(measured.holding())
+        + " holding, "
+        + Numbers.count(measured.mistaken())
+        + " mistaken, "
+        + Numbers.count(measured.silent())
+        + " silent";
   }
 
   /** One line for each class of confirmed queries that there are. */
-  private static List<String> classes(Document measured) {
+  private static List<String> classes(ServerStatus.Measured measured) {
     List<String> lines = new ArrayList<>();
-    if (measured.has("falseSitesPerQuery")) {
+    if (measured.falseSitesPerQuery() != null) {
       lines.add(
-          queries(measured, "boundedQueries")
+          queries(measured.boundedQueries())
               + ": "
-              + real(measured, "falseSitesPerQuery")
+              + Numbers.real(measured.falseSitesPerQuery())
               + " false sites per query, "
-              + Numbers.atMost(measured.real("predictedFalseSitesPerQuery"))
+              + Numbers.atMost(measured.predictedFalseSitesPerQuery())
               + " predicted");
     }
-    if (measured.has("unboundedFalseSitesPerQuery")) {
+    if (measured.unboundedFalseSitesPerQuery() != null) {
       lines.add(
-          queries(measured, "unboundedQueries")
+          queries(measured.unboundedQueries())
               + " on several attributes: "
-              + real(measured, "unboundedFalseSitesPerQuery")
+              + Numbers.real(measured.unboundedFalseSitesPerQuery())
               + " false sites per query, not bounded");
     }
-    if (measured.has("incompleteFalseSitesPerQuery")) {
+    if (measured.incompleteFalseSitesPerQuery() != null) {
       lines.add(
-          queries(measured, "incompleteQueries")
+          queries(measured.incompleteQueries())
               + " not fully confirmed: at least "
-              + real(measured, "incompleteFalseSitesPerQuery")
+              + Numbers.real(measured.incompleteFalseSitesPerQuery())
               + " false sites per query");
     }
     return lines;
   }
 
-  private static String queries(Document measured, String name) {
-    long count = measured.count(name);
+  private static String queries(long count) {
     return Numbers.count(count) + (count == 1 ? " query" : " queries");
   }
 
-  private static String real(Document from, String name) {
-    return Numbers.real(from.real(name));
-  }
-
-  private void nodes(List<Document> nodes) {
+  private void nodes(List<OtherNode> nodes) {
     if (nodes.isEmpty()) {
       return;
     }
     terminal.out().println();
     Table table = new Table().line("other node", "sites", "heard of", "endpoint");
-    for (Document node : nodes) {
+    for (OtherNode node : nodes) {
       table.line(
-          node.text("node"),
-          Numbers.count(node.count("sites")),
-          Numbers.time(node.count("ageMillis")) + " ago",
-          node.text("endpoint", ""));
+          node.node(),
+          Numbers.count(node.sites()),
+          Numbers.time(node.ageMillis()) + " ago",
+          node.endpoint());
     }
     table.print(terminal.out(), "");
   }
 
-  private void warnings(List<Document> warnings) {
+  private void warnings(List<Warning> warnings) {
     if (!warnings.isEmpty()) {
       terminal.out().println();
     }
-    for (Document warning : warnings) {
-      String text = warning.text("text");
-      String site = warning.text("site", "");
+    for (Warning warning : warnings) {
+      String text = warning.text();
+      String site = warning.site() == null ? "" : warning.site();
       terminal
           .out()
           .println(
-              warning.text("level", "warning")
+              warning.level()
                   + ": "
                   + (text.contains(site) ? "" : site + ": ") // most texts name it
                   + text);

@@ -1,17 +1,12 @@
 package dev.corymb.cli.output;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.corymb.server.http.UnicodeJson;
+import dev.corymb.client.api.RecordJson;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 
 /** Writes JSON, one object per line. */
 public final class Json {
-
-  private static final JsonFactory FACTORY = new JsonFactory();
 
   private Json() {}
 
@@ -23,15 +18,12 @@ public final class Json {
 
   /** An object on one line, without the end of the line. */
   public static String object(Members members) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new UnicodeJson(FACTORY.createGenerator(text))) {
-      json.writeStartObject();
-      members.write(json);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a StringWriter has none of its own
-    }
-    return text.toString();
+    return RecordJson.text(
+        json -> {
+          json.writeStartObject();
+          members.write(json);
+          json.writeEndObject();
+        });
   }
 
   /** Writes an object on a line of its own. */

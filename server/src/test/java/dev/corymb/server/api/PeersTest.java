@@ -9,7 +9,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +62,7 @@ class PeersTest {
   }
 
   private static Map<String, Boolean> ask(String endpoint, Duration timeout) {
-    Peers peers = new Peers(HttpClient.newHttpClient(), "secret");
+    Peers peers = new Peers(Duration.ofSeconds(10), "secret");
     List<String> sites = List.of("a", "b", "c");
     return peers.ask(endpoint, sites, QUERY, Confirmation.Deadline.in(timeout)).get();
   }
