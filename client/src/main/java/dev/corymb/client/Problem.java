@@ -1,6 +1,8 @@
 package dev.corymb.client;
 
 import dev.corymb.client.api.ProblemDocument;
+import dev.corymb.client.api.ProblemDocument.Any;
+import dev.corymb.client.api.RecordJson;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -26,12 +28,20 @@ public final class Problem extends RuntimeException {
 
   /** The problem that an answer reports, in whatever form. */
   static Problem of(int status, String contentType, String body) {
-    boolean json = contentType.toLowerCase(Locale.ROOT).contains("json"); // else a proxy's page
-    Optional<ProblemDocument> told =
-        json ? ProblemDocument.readAny(status, body) : Optional.empty();
-    String detail = told.map(ProblemDocument::detail).orElse("");
+    Optional<Any> told = told(contentType, body);
+    String detail = told.flatMap(any -> any.detail().or(any::title)).orElse("");
     String message = "the server answered " + status + (detail.isEmpty() ? "" : ": " + detail);
-    return new Problem(status, told.map(ProblemDocument::type).orElse(""), message);
+    return new Problem(status, told.flatMap(Any::type).orElse(""), message);
+  }
+
+  private static Optional<Any> told(String contentType, String body) {
+    try {
+      return contentType.toLowerCase(Locale.ROOT).contains("json") // else a proxy's page, say
+          ? Optional.of(RecordJson.read(body, Any.class))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   /** The HTTP status. */

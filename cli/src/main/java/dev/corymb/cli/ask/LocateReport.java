@@ -31,10 +31,9 @@ final class LocateReport {
       long omitted = answer.total() - candidates.size();
       if (omitted > 0) {
         out.println(
-            "… and "
-                + Numbers.count(omitted)
-                + " more; "
-                + (candidates.size() < MOST ? "use --limit" : "at most 10,000 are listed"));
+            Numbers.words(
+                "… and %,d more; %s",
+                omitted, candidates.size() < MOST ? "use --limit" : "at most 10,000 are listed"));
       }
       out.println();
     }
@@ -76,16 +75,14 @@ final class LocateReport {
   }
 
   private String summary() {
-    long total = answer.total();
     String sites = Numbers.of(answer.sites(), "site");
-    return (total == 0
-            ? "no candidate among " + sites + "; "
-            : Numbers.count(total) + " of " + sites + " may hold it; ")
-        + form()
-        + (total == 0 ? "" : error())
-        + "; "
-        + Numbers.count(answer.micros())
-        + " µs";
+    return Numbers.words(
+        "%s; %s; %,d µs",
+        answer.total() == 0
+            ? "no candidate among " + sites
+            : Numbers.words("%,d of %s may hold it", answer.total(), sites),
+        form() + (answer.total() == 0 ? "" : error()),
+        answer.micros());
   }
 
   /** What the query gives. Only a query on one attribute is bounded without being full. */
@@ -138,13 +135,13 @@ final class LocateReport {
   private static String confirmed(ConfirmedSites sites) {
     int holding = sites.holding().size();
     int mistaken = sites.mistaken().size();
-    return "confirmed: "
-        + Numbers.of(holding, "site")
-        + (holding == 1 ? " holds it, " : " hold it, ")
-        + Numbers.count(mistaken)
-        + (mistaken == 1 ? " does not, " : " do not, ")
-        + Numbers.count(sites.silent().size())
-        + " did not answer"
-        + (sites.unasked() > 0 ? ", " + Numbers.count(sites.unasked()) + " were not asked" : "");
+    return Numbers.words(
+        "confirmed: %s %s it, %,d %s not, %,d did not answer%s",
+        Numbers.of(holding, "site"),
+        holding == 1 ? "holds" : "hold",
+        mistaken,
+        mistaken == 1 ? "does" : "do",
+        sites.silent().size(),
+        sites.unasked() > 0 ? Numbers.words(", %,d were not asked", sites.unasked()) : "");
   }
 }

@@ -82,33 +82,23 @@ final class QueryBatches {
     flush();
     terminal.out().flush(); // the counts come last
     terminal.note(
-        Numbers.of(found + empty + refused, "row")
-            + ": "
-            + Numbers.count(found)
-            + " with sites, "
-            + Numbers.count(empty)
-            + " without, "
-            + Numbers.count(refused)
-            + " invalid");
-    if (unbounded > 0) {
-      terminal.note(
-          Numbers.of(unbounded, "answer")
-              + " with candidates on several attributes: "
-              + unboundedBecause);
-    }
-    if (unconfirmed > 0) {
-      terminal.note(
-          Numbers.of(unconfirmed, "answer")
-              + " with sites that did not answer or were not asked; "
-              + (json ? "\"confirmed\"" : "--json")
-              + " says which");
-    }
-    if (cut > 0) {
-      terminal.note(
-          Numbers.of(cut, "answer")
-              + " left out candidates beyond --limit; "
-              + (json ? "\"omitted\" is" : "--json says")
-              + " how many");
+        Numbers.words(
+            "%s: %,d with sites, %,d without, %,d invalid",
+            Numbers.of(found + empty + refused, "row"), found, empty, refused));
+    note(unbounded, "with candidates on several attributes: " + unboundedBecause);
+    note(
+        unconfirmed,
+        "with sites that did not answer or were not asked; "
+            + (json ? "\"confirmed\" says which" : "--json says which"));
+    note(
+        cut,
+        "left out candidates beyond --limit; "
+            + (json ? "\"omitted\" is how many" : "--json says how many"));
+  }
+
+  private void note(long answers, String what) {
+    if (answers > 0) {
+      terminal.note(Numbers.of(answers, "answer") + " " + what);
     }
   }
 

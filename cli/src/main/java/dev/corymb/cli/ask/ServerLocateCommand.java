@@ -108,12 +108,12 @@ public final class ServerLocateCommand implements Callable<Integer> {
   private int askOne() throws IOException, InterruptedException {
     Map<String, String> values = conditions.values(spec.commandLine());
     LocateBody body = manner(LocateBody.of(JsonText.of(values)));
-    String answer = server.api(terminal).send(Call.locate(body));
-    if (json) {
-      terminal.out().println(answer);
-    } else {
-      new LocateReport(CorymbClient.read(answer, LocateAnswer.class)).print(terminal);
-    }
+    server.show(
+        terminal,
+        Call.locate(body),
+        LocateAnswer.class,
+        json,
+        answer -> new LocateReport(answer).print(terminal));
     return 0;
   }
 

@@ -14,7 +14,6 @@ import dev.corymb.client.api.ServerStatus.Warning;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -52,7 +51,16 @@ public final class StatusCommand implements Callable<Integer> {
     String schema = api.federation().schemaText();
     ReplicationView replication = api.replication();
     PrintWriter out = terminal.out();
-    out.println(sentence(status, api));
+    out.println(
+        Numbers.words(
+            "Node %s of %s at %s is %s; version %s, up for %s.",
+            status.node(),
+            status.federation(),
+            api.server(),
+            (status.ready() ? "ready" : "not ready")
+                + (status.caughtUp() ? " and caught up" : ", still catching up"),
+            status.version(),
+            Numbers.time(status.uptimeMillis())));
     out.println();
     table(status, schema, replication.bus()).print(out, "");
     nodes(replication.nodes());
@@ -60,26 +68,8 @@ public final class StatusCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static String sentence(ServerStatus status, CorymbClient api) {
-    return "Node "
-        + status.node()
-        + " of "
-        + status.federation()
-        + " at "
-        + api.server()
-        + " is "
-        + (status.ready() ? "ready" : "not ready")
-        + (status.caughtUp() ? " and caught up" : ", still catching up")
-        + "; version "
-        + status.version()
-        + ", up for "
-        + Numbers.time(status.uptimeMillis())
-        + ".";
-  }
-
   private static Table table(ServerStatus status, String schema, String bus) {
     ServerStatus.Items items = status.items();
-    ServerStatus.Measured measured = status.measured();
     ServerStatus.Publications publications = status.publications();
     ServerStatus.Store store = status.store();
     Table table =
@@ -88,23 +78,18 @@ public final class StatusCommand implements Callable<Integer> {
             .line("sites", sites(status.sites()))
             .line(
                 "items",
-                Numbers.count(items.held())
-                    + " held; since the start "
-                    + Numbers.count(items.added())
-                    + " added, "
-                    + Numbers.count(items.removed())
-                    + " removed, "
-                    + Numbers.count(items.refused())
-                    + " rejected by the server")
+                Numbers.words(
+                    "%,d held; since the start %,d added, %,d removed, %,d rejected by the server",
+                    items.held(), items.added(), items.removed(), items.refused()))
             .line("queries", queries(status.queries()))
             .line(
                 "budget",
-                Numbers.real(status.budget().falseSites())
-                    + " false sites per query, miss rate "
-                    + Numbers.real(status.budget().missRate()))
-            .line("misses", misses(status.misses(), bus))
-            .line("measured", measured(measured));
-    classes(measured).forEach(line -> table.line("", line));
+                Numbers.words(
+                    "%s false sites per query, miss rate %s",
+                    Numbers.real(status.budget().falseSites()),
+                    Numbers.real(status.budget().missRate())))
+            .line("misses", misses(status.misses(), bus));
+    measured(status.measured(), table);
     return table
         .line(
             "published",
@@ -112,17 +97,14 @@ public final class StatusCommand implements Callable<Integer> {
         .line("directory", Numbers.bytes(status.directoryBytes()))
         .line(
             "store",
-            (store.writable() ? "writable" : "cannot write: " + store.reason())
-                + ", "
-                + Numbers.bytes(store.freeBytes())
-                + " free");
+            Numbers.words(
+                "%s, %s free",
+                store.writable() ? "writable" : "cannot write: " + store.reason(),
+                Numbers.bytes(store.freeBytes())));
   }
 
   private static String sites(ServerStatus.Sites sites) {
-    return Numbers.count(sites.own())
-        + " own, "
-        + Numbers.count(sites.others())
-        + " others"
+    return Numbers.words("%,d own, %,d others", sites.own(), sites.others())
         + trouble(sites.stale(), "stale")
         + trouble(sites.unheard(), "unheard")
         + trouble(sites.contested(), "contested")
@@ -133,83 +115,69 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   private static String trouble(int count, String state) {
-    return count == 0 ? "" : ", " + Numbers.count(count) + " " + SiteStates.word(state);
+    return count == 0 ? "" : Numbers.words(", %,d %s", count, SiteStates.word(state));
   }
 
   private static String queries(ServerStatus.Queries queries) {
-    return Numbers.count(queries.asked())
-        + " asked, "
-        + Numbers.count(queries.full())
-        + " full, "
-        + Numbers.count(queries.one())
-        + " on one attribute, "
-        + Numbers.count(queries.several())
-        + " on several"
-        + (queries.asked() == 0
-            ? ""
-            : ", mean "
-                + Numbers.real(queries.meanMicros())
-                + " µs, p50 ≤ " // the ends of buckets
-                + Numbers.real(queries.p50Micros())
-                + " µs, p99 ≤ "
-                + Numbers.real(queries.p99Micros())
-                + " µs");
+    String times =
+        Numbers.words(
+            ", mean %s µs, p50 ≤ %s µs, p99 ≤ %s µs", // the ends of buckets
+            Numbers.real(queries.meanMicros()),
+            Numbers.real(queries.p50Micros()),
+            Numbers.real(queries.p99Micros()));
+    return Numbers.words(
+            "%,d asked, %,d full, %,d on one attribute, %,d on several",
+            queries.asked(), queries.full(), queries.one(), queries.several())
+        + (queries.asked() == 0 ? "" : times);
   }
 
   /** What the nodes miss of sites that are not their own. */
   private static String misses(ServerStatus.Misses misses, String bus) {
-    if (bus.equals("in-process")) {
-      return "no other nodes: nothing is missed";
-    }
-    return "at most "
-        + Numbers.real(misses.highest())
-        + " of the items of a site"
-        + (misses.site().isEmpty() ? "" : " (" + SiteId.shown(misses.site()) + ")")
-        + ", at nodes that do not own it";
+    return bus.equals("in-process")
+        ? "no other nodes: nothing is missed"
+        : Numbers.words(
+            "at most %s of the items of a site%s, at nodes that do not own it",
+            Numbers.real(misses.highest()),
+            misses.site().isEmpty() ? "" : " (" + SiteId.shown(misses.site()) + ")");
   }
 
-  private static String measured(ServerStatus.Measured measured) {
-    if (measured.confirmedQueries() == 0) {
-      return "nothing yet: no query was confirmed";
-    }
-    return "confirmed "
-        + queries(measured.confirmedQueries())
-        + ": "
-        + Numbers.count(measured.holding())
-        + " holding, "
-        + Numbers.count(measured.mistaken())
-        + " mistaken, "
-        + Numbers.count(measured.silent())
-        + " silent";
-  }
-
-  /** One line for each class of confirmed queries that there are. */
-  private static List<String> classes(ServerStatus.Measured measured) {
-    List<String> lines = new ArrayList<>();
+  /** What confirmed queries found, with one line for each class of them that there are. */
+  private static void measured(ServerStatus.Measured measured, Table table) {
+    table.line(
+        "measured",
+        measured.confirmedQueries() == 0
+            ? "nothing yet: no query was confirmed"
+            : Numbers.words(
+                "confirmed %s: %,d holding, %,d mistaken, %,d silent",
+                queries(measured.confirmedQueries()),
+                measured.holding(),
+                measured.mistaken(),
+                measured.silent()));
     if (measured.falseSitesPerQuery() != null) {
-      lines.add(
-          queries(measured.boundedQueries())
-              + ": "
-              + Numbers.real(measured.falseSitesPerQuery())
-              + " false sites per query, "
-              + Numbers.atMost(measured.predictedFalseSitesPerQuery())
-              + " predicted");
+      table.line(
+          "",
+          Numbers.words(
+              "%s: %s false sites per query, %s predicted",
+              queries(measured.boundedQueries()),
+              Numbers.real(measured.falseSitesPerQuery()),
+              Numbers.atMost(measured.predictedFalseSitesPerQuery())));
     }
     if (measured.unboundedFalseSitesPerQuery() != null) {
-      lines.add(
-          queries(measured.unboundedQueries())
-              + " on several attributes: "
-              + Numbers.real(measured.unboundedFalseSitesPerQuery())
-              + " false sites per query, not bounded");
+      table.line(
+          "",
+          Numbers.words(
+              "%s on several attributes: %s false sites per query, not bounded",
+              queries(measured.unboundedQueries()),
+              Numbers.real(measured.unboundedFalseSitesPerQuery())));
     }
     if (measured.incompleteFalseSitesPerQuery() != null) {
-      lines.add(
-          queries(measured.incompleteQueries())
-              + " not fully confirmed: at least "
-              + Numbers.real(measured.incompleteFalseSitesPerQuery())
-              + " false sites per query");
+      table.line(
+          "",
+          Numbers.words(
+              "%s not fully confirmed: at least %s false sites per query",
+              queries(measured.incompleteQueries()),
+              Numbers.real(measured.incompleteFalseSitesPerQuery())));
     }
-    return lines;
   }
 
   private static String queries(long count) {

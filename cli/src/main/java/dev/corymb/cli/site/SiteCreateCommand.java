@@ -3,7 +3,6 @@ package dev.corymb.cli.site;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
-import dev.corymb.client.CorymbClient;
 import dev.corymb.client.api.NewSiteBody;
 import dev.corymb.client.api.SiteView;
 import dev.corymb.client.api.TextOr;
@@ -75,13 +74,11 @@ public final class SiteCreateCommand implements Callable<Integer> {
             Optional.ofNullable(timeToLive).map(Duration::toString),
             Optional.ofNullable(window)
                 .map(each -> TextOr.of(new WindowView(each.bucket().toString(), each.buckets()))));
-    String answer = server.api(terminal).send(Call.create(body));
-    if (json) {
-      terminal.out().println(answer);
-    } else {
-      SiteView site = CorymbClient.read(answer, SiteView.class);
-      terminal.out().println("created " + site.id() + " on " + site.node());
-    }
+    server.show(terminal, Call.create(body), SiteView.class, json, this::print);
     return 0;
+  }
+
+  private void print(SiteView site) {
+    terminal.out().println("created " + site.id() + " on " + site.node());
   }
 }

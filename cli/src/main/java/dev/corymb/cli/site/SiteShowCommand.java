@@ -6,7 +6,6 @@ import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
-import dev.corymb.client.CorymbClient;
 import dev.corymb.client.api.SiteView;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
@@ -60,12 +59,7 @@ public final class SiteShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    String answer = server.api(terminal).send(Call.get(Call.site(id)));
-    if (json) {
-      terminal.out().println(answer);
-    } else {
-      print(CorymbClient.read(answer, SiteView.class));
-    }
+    server.show(terminal, Call.get(Call.site(id)), SiteView.class, json, this::print);
     return 0;
   }
 

@@ -20,27 +20,6 @@ public record ProblemDocument(
     Optional<String> rule,
     Optional<String> value) {
 
-  /** A problem of any server: the RFC requires no member. */
-  record Any(Optional<String> type, Optional<String> title, Optional<String> detail) {}
-
-  /** Reads what a server or a proxy before it answered with a status. */
-  public static Optional<ProblemDocument> readAny(int status, String body) {
-    try {
-      Any any = RecordJson.read(body, Any.class);
-      String title = any.title().orElse("");
-      Optional<String> none = Optional.empty();
-      return Optional.of(
-          new ProblemDocument(
-              any.type().orElse(""),
-              title,
-              status,
-              any.detail().orElse(title),
-              none,
-              none,
-              none,
-              none));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
-  }
+  /** A problem of any server, or of a proxy before it: the RFC requires no member. */
+  public record Any(Optional<String> type, Optional<String> title, Optional<String> detail) {}
 }

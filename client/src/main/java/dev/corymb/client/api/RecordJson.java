@@ -135,7 +135,7 @@ public final class RecordJson {
     } else if (value instanceof Map<?, ?> entries) {
       json.writeStartObject();
       for (Map.Entry<?, ?> entry : entries.entrySet()) {
-        json.writeFieldName((String) entry.getKey());
+        json.writeFieldName(String.valueOf(entry.getKey()));
         writeValue(json, entry.getValue());
       }
       json.writeEndObject();
@@ -242,9 +242,7 @@ public final class RecordJson {
         return entries;
       }
     } else if (type instanceof Class<?> plain && token == JsonToken.START_OBJECT) {
-      return plain == JsonText.class
-          ? new JsonText(text(copy -> copy.copyCurrentStructure(json)))
-          : readObject(json, plain, name);
+      return readObject(json, plain, name);
     } else if (type == String.class && token == JsonToken.VALUE_STRING) {
       return json.getText();
     } else if ((type == boolean.class || type == Boolean.class) && token.isBoolean()) {

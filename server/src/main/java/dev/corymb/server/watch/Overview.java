@@ -12,7 +12,9 @@ import dev.corymb.node.site.SiteStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** All that matters at a server, at a glance. */
 public final class Overview {
@@ -84,71 +86,61 @@ public final class Overview {
 
   private List<Warning> warnings(List<SiteStatus> own, Totals all, Measured measured) {
     List<Warning> warnings = new ArrayList<>();
-    if (!store.reason().isEmpty()) {
-      warnings.add(warning("Changes are rejected: " + store.reason()));
-    }
+    BiConsumer<Boolean, String> when =
+        (is, text) -> {
+          if (is) {
+            warnings.add(warning(text, null));
+          }
+        };
+    when.accept(!store.reason().isEmpty(), "Changes are rejected: " + store.reason());
     LedgerHealth ledger = store.health();
-    if (!ledger.stalled().isZero() || !ledger.failure().isEmpty()) {
-      warnings.add(warning(ledgerTrouble(ledger)));
-    }
-    if (node.directory().bytes() > NEARLY_FULL * node.directory().limitBytes()) {
-      warnings.add(
-          warning(
-              String.format(
-                  Locale.ROOT,
-                  "Summaries take %,d of %,d bytes: raise directory-memory, or sites can be neither"
-                      + " created nor grow.",
-                  node.directory().bytes(),
-                  node.directory().limitBytes())));
-    }
-    if (!life.unready().isEmpty()) {
-      warnings.add(warning("Not ready: " + life.unready()));
-    }
-    if (!life.slow().isEmpty()) {
-      warnings.add(warning("Slow: " + life.slow() + "."));
-    }
-    if (all.stale() > 0) {
-      warnings.add(
-          warning(
-              all.stale()
-                  + " sites of other nodes are stale: a newer version exists, the owner reports"
-                  + " them over budget, or the owner has been silent."));
-    }
-    if (all.unheard() > 0) {
-      warnings.add(warning(all.unheard() + " sites are known of but cannot be asked."));
-    }
+    when.accept(!ledger.stalled().isZero() || !ledger.failure().isEmpty(), ledgerTrouble(ledger));
+    long bytes = node.directory().bytes();
+    long limit = node.directory().limitBytes();
+    when.accept(
+        bytes > NEARLY_FULL * limit,
+        String.format(
+            Locale.ROOT,
+            "Summaries take %,d of %,d bytes: raise directory-memory, or sites can be neither"
+                + " created nor grow.",
+            bytes,
+            limit));
+    when.accept(!life.unready().isEmpty(), "Not ready: " + life.unready());
+    when.accept(!life.slow().isEmpty(), "Slow: " + life.slow() + ".");
+    when.accept(
+        all.stale() > 0,
+        all.stale()
+            + " sites of other nodes are stale: a newer version exists, the owner reports"
+            + " them over budget, or the owner has been silent.");
+    when.accept(all.unheard() > 0, all.unheard() + " sites are known of but cannot be asked.");
     node.replicas().contested().entrySet().stream()
         .limit(MAX_CONTESTED)
-        .forEach(
+        .map(
             site ->
-                warnings.add(
-                    warning(
-                        "site " + site.getKey() + " is contested: " + site.getValue(),
-                        site.getKey())));
-    if (all.contested() > MAX_CONTESTED) {
-      warnings.add(warning(all.contested() + " sites are contested."));
-    }
-    if (measured.boundedQueries() >= TRUSTED
-        && measured.falseSitesPerQuery() > 2 * node.profile().falseSites()) {
-      warnings.add(
-          warning(
-              String.format(
-                  Locale.ROOT,
-                  "Confirmed queries found %s false sites each on average; the budget is %s.",
-                  Words.rate(measured.falseSitesPerQuery()),
-                  Words.rate(node.profile().falseSites()))));
-    }
+                warning(
+                    "site " + site.getKey() + " is contested: " + site.getValue(), site.getKey()))
+        .forEach(warnings::add);
+    when.accept(all.contested() > MAX_CONTESTED, all.contested() + " sites are contested.");
+    double found = Objects.requireNonNullElse(measured.falseSitesPerQuery(), 0.0);
+    double budget = node.profile().falseSites();
+    when.accept(
+        measured.boundedQueries() >= TRUSTED && found > 2 * budget,
+        "Confirmed queries found "
+            + Words.rate(found)
+            + " false sites each on average; the budget is "
+            + Words.rate(budget)
+            + ".");
     node.isolated().entrySet().stream()
         .limit(MAX_WARNINGS / 2)
-        .forEach(
+        .map(
             site ->
-                warnings.add(
-                    warning(
-                        SiteId.shown(site.getKey())
-                            + " is isolated and not searched: "
-                            + site.getValue()
-                            + ". Delete it, or restore the data directory from a backup.",
-                        site.getKey())));
+                warning(
+                    SiteId.shown(site.getKey())
+                        + " is isolated and not searched: "
+                        + site.getValue()
+                        + ". Delete it, or restore the data directory from a backup.",
+                    site.getKey()))
+        .forEach(warnings::add);
     for (SiteStatus site : own) {
       if (warnings.size() >= MAX_WARNINGS) {
         warnings.add(new Warning("info", "There are more; see the list of sites.", null));
@@ -157,10 +149,6 @@ public final class Overview {
       trouble(site).ifPresent(text -> warnings.add(warning(site.site() + text, site.site())));
     }
     return warnings;
-  }
-
-  private static Warning warning(String text) {
-    return warning(text, null);
   }
 
   private static Warning warning(String text, String site) {
