@@ -112,47 +112,47 @@ public final class WatchCommand implements Callable<Integer> {
   }
 
   private static String words(Event event) {
-    switch (event.name()) {
-      case "publication":
+    return switch (event.name()) {
+      case "publication" -> {
         PublicationEvent published = event.as(PublicationEvent.class);
-        return clock(published.millis())
-            + "published  "
-            + published.site()
-            + ": "
-            + published.kind()
-            + " of "
-            + Numbers.bytes(published.bytes())
-            + ", "
-            + Numbers.of(published.items(), "item")
-            + (published.reason().isEmpty() ? "" : " (" + published.reason() + ")");
-      case "site":
+        yield Numbers.words(
+            "%s  published  %s: %s of %s, %s%s",
+            clock(published.millis()),
+            published.site(),
+            published.kind(),
+            Numbers.bytes(published.bytes()),
+            Numbers.of(published.items(), "item"),
+            published.reason().isEmpty() ? "" : " (" + published.reason() + ")");
+      }
+      case "site" -> {
         SiteEvent site = event.as(SiteEvent.class);
-        return clock(site.millis())
-            + pad(site.change())
-            + site.site()
-            + site.to().map(to -> ": step " + site.from().orElseThrow() + " to " + to).orElse("");
-      case "state":
+        yield Numbers.words(
+            "%s  %-10s %s%s",
+            clock(site.millis()),
+            site.change(),
+            site.site(),
+            site.to().map(to -> ": step " + site.from().orElseThrow() + " to " + to).orElse(""));
+      }
+      case "state" -> {
         StateEvent state = event.as(StateEvent.class);
-        return clock(state.millis())
-            + "state      "
-            + (state.ready() ? "ready" : "not ready")
-            + (state.caughtUp() ? ", caught up" : ", catching up")
-            + (state.writable() ? "" : ", cannot write");
-      case "failure":
+        yield Numbers.words(
+            "%s  state      %s, %s%s",
+            clock(state.millis()),
+            state.ready() ? "ready" : "not ready",
+            state.caughtUp() ? "caught up" : "catching up",
+            state.writable() ? "" : ", cannot write");
+      }
+      case "failure" -> {
         FailureEvent failed = event.as(FailureEvent.class);
-        return clock(failed.millis()) + "failed     " + failed.site() + ": " + failed.failure();
-      case "missed":
-        return "missed     " + Numbers.of(event.as(MissedEvent.class).count(), "event");
-      default:
-        return event.name();
-    }
+        yield Numbers.words(
+            "%s  failed     %s: %s", clock(failed.millis()), failed.site(), failed.failure());
+      }
+      case "missed" -> "missed     " + Numbers.of(event.as(MissedEvent.class).count(), "event");
+      default -> event.name();
+    };
   }
 
   private static String clock(long millis) {
-    return CLOCK.format(Instant.ofEpochMilli(millis)) + "  ";
-  }
-
-  private static String pad(String word) {
-    return word + " ".repeat(Math.max(1, 11 - word.length()));
+    return CLOCK.format(Instant.ofEpochMilli(millis));
   }
 }

@@ -1,8 +1,6 @@
 package dev.corymb.cli.output;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.client.api.RecordJson;
-import java.io.IOException;
 import java.io.PrintWriter;
 
 /** Writes JSON, one object per line. */
@@ -10,24 +8,18 @@ public final class Json {
 
   private Json() {}
 
-  /** Writes the members of an object. */
-  @FunctionalInterface
-  public interface Members {
-    void write(JsonGenerator json) throws IOException;
-  }
-
   /** An object on one line, without the end of the line. */
-  public static String object(Members members) {
+  public static String object(RecordJson.Writing members) {
     return RecordJson.text(
         json -> {
           json.writeStartObject();
-          members.write(json);
+          members.to(json);
           json.writeEndObject();
         });
   }
 
   /** Writes an object on a line of its own. */
-  public static void line(PrintWriter out, Members members) {
+  public static void line(PrintWriter out, RecordJson.Writing members) {
     out.println(object(members));
   }
 }

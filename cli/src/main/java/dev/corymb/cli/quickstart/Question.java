@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param sites the sites there are
  * @param micros the time that the server took, the median of several times
  */
-record Question(String asked, String meaning, long found, long sites, long micros) {
+public record Question(String asked, String meaning, long found, long sites, long micros) {
 
   static final int TIMES = 51;
 
