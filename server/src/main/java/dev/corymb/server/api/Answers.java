@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Writes answers of the directory as JSON, member by member: a record for each candidate of each
- * query would take longer than to find them. The records of the client read what it writes.
+ * Writes answers of the directory as JSON, member by member, because this is the busiest route: no
+ * object is made per candidate. The records of the client read what it writes.
  */
 final class Answers {
 
