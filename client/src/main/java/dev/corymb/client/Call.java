@@ -2,6 +2,9 @@ package dev.corymb.client;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.corymb.client.api.LocateBody;
+import dev.corymb.client.api.NewSiteBody;
+import dev.corymb.client.api.RecordJson;
 import dev.corymb.core.site.SiteId;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +34,16 @@ public record Call(
   /** Asks something that takes a body. */
   public static Call ask(String path, String body) {
     return new Call("POST", path, body, null, true);
+  }
+
+  /** Asks which sites might hold a match. */
+  public static Call locate(LocateBody queries) {
+    return ask("/v1/locate", RecordJson.text(queries));
+  }
+
+  /** Creates a site. */
+  public static Call create(NewSiteBody site) {
+    return post("/v1/sites", RecordJson.text(site));
   }
 
   /** Changes something, once. */

@@ -1,9 +1,20 @@
 package dev.corymb.client;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
 import dev.corymb.client.ClientException.Kind;
+import dev.corymb.client.api.BatchAnswer;
+import dev.corymb.client.api.FederationView;
+import dev.corymb.client.api.JsonText;
+import dev.corymb.client.api.LocateAnswer;
+import dev.corymb.client.api.LocateBody;
+import dev.corymb.client.api.LocatedQuery;
+import dev.corymb.client.api.NewSiteBody;
+import dev.corymb.client.api.QueryAnswer;
 import dev.corymb.client.api.RecordJson;
+import dev.corymb.client.api.Rejected;
+import dev.corymb.client.api.ReplicationView;
+import dev.corymb.client.api.ServerStatus;
+import dev.corymb.client.api.SitePage;
+import dev.corymb.client.api.SiteView;
 import dev.corymb.core.schema.Schema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,9 +33,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 /** The client of a server. Safe for use by several threads. */
 public final class CorymbClient {
 
-  private static final JsonFactory JSON = new JsonFactory();
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(60);
 
@@ -57,7 +67,7 @@ public final class CorymbClient {
       Optional<SSLContext> trust,
       Duration retryFor,
       Consumer<String> notes) {
-    this(server, token, trust, RetryRule.of(retryFor), notes);
+    this(server, token, http(trust, CONNECT), RetryRule.of(retryFor), notes);
   }
 
   /** A client of a server without tokens; what is safe to repeat is repeated for a minute. */
@@ -72,29 +82,39 @@ public final class CorymbClient {
   }
 
   CorymbClient(
-      URI server,
-      Optional<String> token,
-      Optional<SSLContext> trust,
-      RetryRule rule,
-      Consumer<String> notes) {
+      URI server, Optional<String> token, HttpClient http, RetryRule rule, Consumer<String> notes) {
     this.server = server;
     this.token = token;
     this.rule = rule;
     this.outage = new Outage(notes, "the server at " + server + " answers again; going on");
+    this.http = http;
+  }
+
+  private static HttpClient http(Optional<SSLContext> trust, Duration connectTimeout) {
     HttpClient.Builder builder =
-        HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(CONNECT);
+        HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(connectTimeout);
     trust.ifPresent(builder::sslContext);
-    this.http = builder.build();
+    return builder.build();
+  }
+
+  /** A client of servers that are named later, by {@link #at}; it repeats nothing. */
+  public static CorymbClient ofMany(Duration connectTimeout) {
+    return new CorymbClient(
+        URI.create(""),
+        Optional.empty(),
+        http(Optional.empty(), connectTimeout),
+        RetryRule.of(Duration.ZERO),
+        any -> {});
+  }
+
+  /** The client of another server, which shares the connections of this one. */
+  public CorymbClient at(URI other, Optional<String> itsToken) {
+    return new CorymbClient(other, itsToken, http, rule, any -> {});
   }
 
   /** The address of the server. */
   public URI server() {
     return server;
-  }
-
-  /** Sends a request and returns the answer, an object. */
-  public Document ask(Call call) throws InterruptedException {
-    return Document.parse(send(call));
   }
 
   /**
@@ -103,17 +123,40 @@ public final class CorymbClient {
    * @throws Problem if the server refuses
    */
   public <T extends Record> T ask(Call call, Class<T> type) throws InterruptedException {
-    String answer = send(call);
-    try (JsonParser json = JSON.createParser(answer)) {
-      json.nextToken();
-      return RecordJson.read(json, type);
-    } catch (IOException | IllegalArgumentException e) {
-      throw new ClientException(
-          "the server's answer "
-              + (e instanceof IOException ? "must be JSON" : e.getMessage())
-              + "; is the server of another version?",
-          e);
+    return read(send(call), type);
+  }
+
+  /** The record that an answer has. */
+  public static <T extends Record> T read(String answer, Class<T> type) {
+    try {
+      return RecordJson.read(answer, type);
+    } catch (IllegalArgumentException e) {
+      String line = answer.strip().lines().findFirst().orElse("");
+      String fault =
+          line.startsWith("{")
+              ? e.getMessage() + "; is the server of another version?"
+              : "must be a JSON object, but began with '"
+                  + line.substring(0, Math.min(60, line.length()))
+                  + "'";
+      throw new ClientException("the server's answer " + fault, e);
     }
+  }
+
+  /**
+   * Sends a request once, to be answered within a time: for who asks many servers at a time. It
+   * fails if the server refuses, is too slow or says too much.
+   */
+  public <T extends Record> CompletableFuture<T> askOnce(Call call, Class<T> type, Duration time) {
+    return Exchange.within(
+        time,
+        http,
+        request(call, time),
+        answer -> {
+          if (answer.statusCode() != 200) {
+            throw problem(answer, answer.body());
+          }
+          return read(answer.body(), type);
+        });
   }
 
   /** Starts a load, or resumes one; the listener hears of each batch. */
@@ -137,8 +180,24 @@ public final class CorymbClient {
   }
 
   /** Creates a site whose items stay until they are removed. */
-  public void createSite(String id) throws InterruptedException {
-    var unused = send(Call.post("/v1/sites", Document.of("id", id)));
+  public SiteView createSite(String id) throws InterruptedException {
+    return createSite(new NewSiteBody(id, Optional.empty(), Optional.empty()));
+  }
+
+  /** Creates a site. */
+  public SiteView createSite(NewSiteBody site) throws InterruptedException {
+    return ask(Call.create(site), SiteView.class);
+  }
+
+  /** A site, with its status if the server owns it. */
+  public SiteView site(String id) throws InterruptedException {
+    return ask(Call.get(Call.site(id)), SiteView.class);
+  }
+
+  /** The first sites by id, or those after the one with which a page ended. */
+  public SitePage sites(Optional<String> after) throws InterruptedException {
+    String from = after.map(id -> "?after=" + Call.encoded(id)).orElse("");
+    return ask(Call.get("/v1/sites" + from), SitePage.class);
   }
 
   /** Deletes a site with all that it holds. */
@@ -169,17 +228,37 @@ public final class CorymbClient {
    * @param query values by attribute
    */
   public List<String> locate(Map<String, ?> query) throws InterruptedException {
-    String body = "{\"queries\":[" + Document.of(query) + "]}";
-    Document answer = ask(Call.ask("/v1/locate", body)).objects("answers").get(0);
-    if (answer.has("problem")) {
-      throw Problem.of(answer.object("problem"));
+    LocateBody body = LocateBody.ofAll(List.of(JsonText.of(query)));
+    QueryAnswer answer = locateAll(body).answers().get(0);
+    if (answer instanceof Rejected rejected) {
+      throw Problem.of(rejected.problem());
     }
-    return answer.texts("candidates");
+    return ((LocatedQuery) answer).ids();
+  }
+
+  /** The answer to one query. */
+  public LocateAnswer locate(LocateBody query) throws InterruptedException {
+    return ask(Call.locate(query), LocateAnswer.class);
+  }
+
+  /** The answers to several queries. */
+  public BatchAnswer locateAll(LocateBody queries) throws InterruptedException {
+    return ask(Call.locate(queries), BatchAnswer.class);
   }
 
   /** How the server is. */
-  public Document status() throws InterruptedException {
-    return ask(Call.get("/v1/overview"));
+  public ServerStatus status() throws InterruptedException {
+    return ask(Call.get("/v1/overview"), ServerStatus.class);
+  }
+
+  /** The federation of the server. */
+  public FederationView federation() throws InterruptedException {
+    return ask(Call.get("/v1/federation"), FederationView.class);
+  }
+
+  /** How the server exchanges summaries with others. */
+  public ReplicationView replication() throws InterruptedException {
+    return ask(Call.get("/v1/replication"), ReplicationView.class);
   }
 
   /**
@@ -192,7 +271,7 @@ public final class CorymbClient {
       while (true) {
         try {
           HttpResponse<String> answer =
-              http.send(request(call), BodyHandlers.ofString(StandardCharsets.UTF_8));
+              http.send(request(call, ANSWER), BodyHandlers.ofString(StandardCharsets.UTF_8));
           answered = true;
           int status = answer.statusCode();
           boolean passing = status == 429 || status == 503 || status == 507;
@@ -259,14 +338,11 @@ public final class CorymbClient {
 
   /** The schema of the server's federation. */
   public Schema schema() throws InterruptedException {
-    return Schema.parse(
-        ask(Call.get("/v1/federation")).objects("schema").stream()
-            .map(attribute -> attribute.text("name") + ":" + attribute.text("type"))
-            .collect(Collectors.joining(",")));
+    return Schema.parse(federation().schemaText());
   }
 
-  private HttpRequest request(Call call) {
-    HttpRequest.Builder request = builder(call.path()).timeout(ANSWER);
+  private HttpRequest request(Call call, Duration time) {
+    HttpRequest.Builder request = builder(call.path()).timeout(time);
     if (call.key() != null) {
       request.header("Idempotency-Key", call.key());
     }

@@ -40,6 +40,11 @@ public final class EventStream implements AutoCloseable {
 
     /** The name of the last event: the server refuses, or never answered. */
     public static final String FAILED = "(failed)";
+
+    /** What the event says, as the record that belongs to its kind. */
+    public <T extends Record> T as(Class<T> type) {
+      return CorymbClient.read(data, type);
+    }
   }
 
   EventStream(CorymbClient api) {

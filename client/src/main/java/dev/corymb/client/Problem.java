@@ -1,5 +1,8 @@
 package dev.corymb.client;
 
+import dev.corymb.client.api.ProblemDocument;
+import dev.corymb.client.api.ProblemDocument.Any;
+import dev.corymb.client.api.RecordJson;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -18,34 +21,25 @@ public final class Problem extends RuntimeException {
   }
 
   /** The problem inside an answer. */
-  static Problem of(Document problem) {
-    int status = (int) problem.count("status");
-    return new Problem(status, problem.text("type", ""), "the server answered: " + words(problem));
+  static Problem of(ProblemDocument problem) {
+    return new Problem(
+        problem.status(), problem.type(), "the server answered: " + problem.detail());
   }
 
   /** The problem that an answer reports, in whatever form. */
   static Problem of(int status, String contentType, String body) {
-    Optional<Document> told = document(contentType, body);
-    String detail = told.map(Problem::words).orElse("");
-    String type = told.map(document -> document.text("type", "")).orElse("");
+    Optional<Any> told = told(contentType, body);
+    String detail = told.flatMap(any -> any.detail().or(any::title)).orElse("");
     String message = "the server answered " + status + (detail.isEmpty() ? "" : ": " + detail);
-    return new Problem(status, type, message);
+    return new Problem(status, told.flatMap(Any::type).orElse(""), message);
   }
 
-  /** What a problem document says, in one sentence. */
-  public static String words(Document problem) {
-    String detail = problem.text("detail", problem.text("title", ""));
-    String reason = problem.text("reason", "");
-    return reason.isEmpty() || detail.contains(reason) ? detail : detail + " (" + reason + ")";
-  }
-
-  private static Optional<Document> document(String contentType, String body) {
-    if (!contentType.toLowerCase(Locale.ROOT).contains("json")) {
-      return Optional.empty(); // a proxy's page, say
-    }
+  private static Optional<Any> told(String contentType, String body) {
     try {
-      return Optional.of(Document.parse(body));
-    } catch (ClientException e) {
+      return contentType.toLowerCase(Locale.ROOT).contains("json") // else a proxy's page, say
+          ? Optional.of(RecordJson.read(body, Any.class))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }

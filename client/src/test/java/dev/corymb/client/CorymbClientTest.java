@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.corymb.client.StubServer.Fault;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,7 +46,7 @@ final class CorymbClientTest {
     return new CorymbClient(
         URI.create(server.url()),
         Optional.empty(),
-        Optional.empty(),
+        HttpClient.newHttpClient(),
         new RetryRule(Duration.ofSeconds(60), now::get, pause),
         notes::add);
   }

@@ -208,7 +208,7 @@ final class Listener {
         .putHeader(HttpHeaders.CONTENT_TYPE, Problem.CONTENT_TYPE)
         .putHeader(HttpHeaders.RETRY_AFTER, Integer.toString(problem.retryAfterSeconds()))
         .putHeader(HttpHeaders.CONNECTION, "close")
-        .end(Json.buffer(json -> problem.write(json, null)));
+        .end(Json.buffer(problem.document(null)));
   }
 
   /** Has requests handled, from now on. */

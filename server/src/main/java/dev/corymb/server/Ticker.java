@@ -1,5 +1,6 @@
 package dev.corymb.server;
 
+import dev.corymb.client.api.StateEvent;
 import dev.corymb.node.Node;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.server.http.FaultLog;
@@ -104,17 +105,11 @@ final class Ticker implements AutoCloseable {
           .events()
           .publish(
               "state",
-              json -> {
-                json.writeStartObject();
-                json.writeNumberField("millis", System.currentTimeMillis());
-                json.writeBooleanField("ready", state.ready());
-                json.writeBooleanField("caughtUp", state.caughtUp());
-                json.writeBooleanField("writable", state.writable());
-                json.writeEndObject();
-              });
+              new StateEvent(
+                  System.currentTimeMillis(), state.ready(), state.caughtUp(), state.writable()));
     }
     if (watch.events().listeners() > 0) {
-      watch.events().announce("overview", json -> watch.overview().write(json, sites));
+      watch.events().announce("overview", watch.overview().with(sites));
     }
   }
 

@@ -4,16 +4,23 @@ import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
-import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
-import dev.corymb.client.Document;
 import dev.corymb.client.Problem;
+import dev.corymb.client.api.ConfirmedSites;
+import dev.corymb.client.api.JsonText;
+import dev.corymb.client.api.LocateBody;
+import dev.corymb.client.api.LocatedQuery;
+import dev.corymb.client.api.ProblemDocument;
+import dev.corymb.client.api.QueryAnswer;
+import dev.corymb.client.api.RecordJson;
+import dev.corymb.client.api.Rejected;
 import dev.corymb.input.csv.Csv;
 import dev.corymb.input.row.Rejection;
 import dev.corymb.input.row.Row;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Asks many queries, many at a time, and prints an answer for each in their order, so that lines
@@ -29,7 +36,7 @@ final class QueryBatches {
 
   private final CorymbClient api;
   private final Terminal terminal;
-  private final String wishes;
+  private final UnaryOperator<LocateBody> manner;
   private final int most;
   private final boolean json;
   private final List<Row<String>> waiting = new ArrayList<>();
@@ -45,13 +52,18 @@ final class QueryBatches {
   /**
    * Batches of queries.
    *
-   * @param wishes the members of a request next to its queries
-   * @param confirm whether they ask for confirmation
+   * @param manner says how queries are to be answered
+   * @param confirm whether that is with confirmation
    */
-  QueryBatches(CorymbClient api, Terminal terminal, String wishes, boolean confirm, boolean json) {
+  QueryBatches(
+      CorymbClient api,
+      Terminal terminal,
+      UnaryOperator<LocateBody> manner,
+      boolean confirm,
+      boolean json) {
     this.api = api;
     this.terminal = terminal;
-    this.wishes = wishes;
+    this.manner = manner;
     this.most = confirm ? MOST_CONFIRMED : MOST;
     this.json = json;
   }
@@ -70,33 +82,23 @@ final class QueryBatches {
     flush();
     terminal.out().flush(); // the counts come last
     terminal.note(
-        Numbers.of(found + empty + refused, "row")
-            + ": "
-            + Numbers.count(found)
-            + " with sites, "
-            + Numbers.count(empty)
-            + " without, "
-            + Numbers.count(refused)
-            + " invalid");
-    if (unbounded > 0) {
-      terminal.note(
-          Numbers.of(unbounded, "answer")
-              + " with candidates on several attributes: "
-              + unboundedBecause);
-    }
-    if (unconfirmed > 0) {
-      terminal.note(
-          Numbers.of(unconfirmed, "answer")
-              + " with sites that did not answer or were not asked; "
-              + (json ? "\"confirmed\"" : "--json")
-              + " says which");
-    }
-    if (cut > 0) {
-      terminal.note(
-          Numbers.of(cut, "answer")
-              + " left out candidates beyond --limit; "
-              + (json ? "\"omitted\" is" : "--json says")
-              + " how many");
+        Numbers.words(
+            "%s: %,d with sites, %,d without, %,d invalid",
+            Numbers.of(found + empty + refused, "row"), found, empty, refused));
+    note(unbounded, "with candidates on several attributes: " + unboundedBecause);
+    note(
+        unconfirmed,
+        "with sites that did not answer or were not asked; "
+            + (json ? "\"confirmed\" says which" : "--json says which"));
+    note(
+        cut,
+        "left out candidates beyond --limit; "
+            + (json ? "\"omitted\" is how many" : "--json says how many"));
+  }
+
+  private void note(long answers, String what) {
+    if (answers > 0) {
+      terminal.note(Numbers.of(answers, "answer") + " " + what);
     }
   }
 
@@ -107,7 +109,7 @@ final class QueryBatches {
 
   private void flush() throws InterruptedException {
     List<Row<String>> good = waiting.stream().filter(Row::isGood).toList();
-    List<Document> answers = good.isEmpty() ? List.of() : ask(good);
+    List<QueryAnswer> answers = good.isEmpty() ? List.of() : ask(good);
     int next = 0;
     for (Row<String> row : waiting) {
       if (row.isGood()) {
@@ -122,7 +124,7 @@ final class QueryBatches {
   }
 
   /** Asks queries: at once, or in halves if the server takes fewer at a time. */
-  private List<Document> ask(List<Row<String>> queries) throws InterruptedException {
+  private List<QueryAnswer> ask(List<Row<String>> queries) throws InterruptedException {
     try {
       return askAtOnce(queries);
     } catch (Problem e) {
@@ -130,18 +132,15 @@ final class QueryBatches {
         throw e;
       }
       int half = queries.size() / 2;
-      List<Document> answers = new ArrayList<>(ask(queries.subList(0, half)));
+      List<QueryAnswer> answers = new ArrayList<>(ask(queries.subList(0, half)));
       answers.addAll(ask(queries.subList(half, queries.size())));
       return answers;
     }
   }
 
-  private List<Document> askAtOnce(List<Row<String>> queries) throws InterruptedException {
-    String body =
-        queries.stream()
-            .map(Row::item)
-            .collect(Collectors.joining(",", "{\"queries\":[", "]," + wishes + "}"));
-    List<Document> answers = api.ask(Call.ask("/v1/locate", body)).objects("answers");
+  private List<QueryAnswer> askAtOnce(List<Row<String>> queries) throws InterruptedException {
+    List<JsonText> texts = queries.stream().map(row -> new JsonText(row.item())).toList();
+    List<QueryAnswer> answers = api.locateAll(manner.apply(LocateBody.ofAll(texts))).answers();
     if (answers.size() != queries.size()) {
       throw new CommandFailure(
           "the server must answer every query, but answered "
@@ -152,57 +151,54 @@ final class QueryBatches {
     return answers;
   }
 
-  private void print(Row<String> row, Document answer) {
-    if (answer.has("problem")) {
-      Document problem = answer.object("problem");
-      refuse(row, Problem.words(problem), problem::writeMembers);
+  private void print(Row<String> row, QueryAnswer answer) {
+    if (answer instanceof Rejected rejected) {
+      refuse(row, rejected.problem());
       return;
     }
-    LocateAnswer located = new LocateAnswer(answer);
-    List<String> sites = located.sites();
-    cut += answer.count("omitted") > 0 ? 1 : 0;
+    LocatedQuery located = (LocatedQuery) answer;
+    Optional<ConfirmedSites> confirmed = located.confirmed();
+    boolean complete = confirmed.isPresent() && confirmed.get().isComplete();
+    List<String> sites = confirmed.map(one -> one.without(located.ids())).orElseGet(located::ids);
+    cut += located.omitted() > 0 ? 1 : 0;
     found += sites.isEmpty() ? 0 : 1;
     empty += sites.isEmpty() ? 1 : 0;
-    unconfirmed += answer.has("confirmed") && !located.isConfirmed() ? 1 : 0;
-    if (!sites.isEmpty() && answer.has("unboundedBecause") && !located.isConfirmed()) {
+    unconfirmed += confirmed.isPresent() && !complete ? 1 : 0;
+    if (!sites.isEmpty() && located.unboundedBecause().isPresent() && !complete) {
       unbounded++;
-      unboundedBecause = answer.text("unboundedBecause");
+      unboundedBecause = located.unboundedBecause().get();
     }
-    if (json) {
-      Json.line(terminal.out(), answer::writeMembers);
-    } else {
-      terminal.out().println(Csv.row(sites));
-    }
+    terminal.out().println(json ? RecordJson.text(located) : Csv.row(sites));
   }
 
   /** Prints what the server would have said of a row that it was not asked about. */
   private void refuse(Row<String> row, Rejection rejection) {
     refuse(
         row,
-        rejection.sentence(),
-        out -> {
-          out.writeStringField("type", "/problems/invalid-value");
-          out.writeStringField("title", "Bad Request");
-          out.writeNumberField("status", 400);
-          out.writeStringField("detail", rejection.sentence());
-          out.writeStringField("field", rejection.column());
-          out.writeStringField("rule", rejection.rule());
-          out.writeStringField("value", rejection.value());
-        });
+        new ProblemDocument(
+            "/problems/invalid-value",
+            "Bad Request",
+            400,
+            rejection.sentence(),
+            Optional.empty(),
+            Optional.ofNullable(rejection.column()),
+            Optional.of(rejection.rule()),
+            Optional.ofNullable(rejection.value())));
   }
 
-  private void refuse(Row<String> row, String rule, Json.Members problem) {
+  private void refuse(Row<String> row, ProblemDocument problem) {
     if (json) {
       Json.line(
           terminal.out(),
           out -> {
             out.writeStringField("row", row.place().toString());
-            out.writeObjectFieldStart("problem");
-            problem.write(out);
-            out.writeEndObject();
+            out.writeFieldName("problem");
+            RecordJson.write(out, problem);
           });
     } else {
-      terminal.out().println("# " + row.place().row() + ": " + rule.replaceAll("\\R", " "));
+      terminal
+          .out()
+          .println("# " + row.place().row() + ": " + problem.detail().replaceAll("\\R", " "));
     }
     refused++;
   }

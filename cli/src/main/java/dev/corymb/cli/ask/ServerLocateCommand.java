@@ -3,11 +3,12 @@ package dev.corymb.cli.ask;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.input.Conditions;
 import dev.corymb.cli.input.InputOptions;
-import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
-import dev.corymb.client.Document;
+import dev.corymb.client.api.JsonText;
+import dev.corymb.client.api.LocateAnswer;
+import dev.corymb.client.api.LocateBody;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.input.Inputs;
 import dev.corymb.input.row.JsonObjects;
@@ -106,25 +107,18 @@ public final class ServerLocateCommand implements Callable<Integer> {
 
   private int askOne() throws IOException, InterruptedException {
     Map<String, String> values = conditions.values(spec.commandLine());
-    String query =
-        Json.object(
-            out -> {
-              for (Map.Entry<String, String> value : values.entrySet()) {
-                out.writeStringField(value.getKey(), value.getValue());
-              }
-            });
-    String body = "{\"query\":" + query + "," + wishes() + "}";
-    String answer = server.api(terminal).send(Call.ask("/v1/locate", body));
-    if (json) {
-      terminal.out().println(answer);
-    } else {
-      new LocateAnswer(Document.parse(answer)).print(terminal);
-    }
+    LocateBody body = manner(LocateBody.of(JsonText.of(values)));
+    server.show(
+        terminal,
+        Call.locate(body),
+        LocateAnswer.class,
+        json,
+        answer -> new LocateReport(answer).print(terminal));
     return 0;
   }
 
-  private String wishes() {
-    return "\"explain\":" + explain + ",\"confirm\":" + confirm + ",\"limit\":" + limit;
+  private LocateBody manner(LocateBody body) {
+    return body.with(explain, confirm, limit);
   }
 
   private int askAll() throws IOException, InterruptedException {
@@ -132,7 +126,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
     Schema schema = api.schema();
     RowRules rules =
         input.rules(RowRules.queries(schema).onInvalid(RowRules.Invalid.SKIP), spec.commandLine());
-    QueryBatches batches = new QueryBatches(api, terminal, wishes(), confirm, json);
+    QueryBatches batches = new QueryBatches(api, terminal, this::manner, confirm, json);
     try (Inputs<String> rows =
         input.open(rules, new JsonObjects(schema), terminal.whileAnswering())) {
       for (Row<String> row = rows.next(); row != null; row = rows.next()) {

@@ -7,14 +7,15 @@ import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
-import dev.corymb.client.Document;
+import dev.corymb.client.api.ReplicationView;
+import dev.corymb.client.api.ReplicationView.OtherNode;
+import dev.corymb.client.api.ServerStatus;
+import dev.corymb.client.api.ServerStatus.Warning;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,216 +47,170 @@ public final class StatusCommand implements Callable<Integer> {
       terminal.out().println(answer);
       return 0;
     }
-    Document overview = Document.parse(answer);
-    Document federation = api.ask(Call.get("/v1/federation"));
-    Document replication = api.ask(Call.get("/v1/replication"));
+    ServerStatus status = CorymbClient.read(answer, ServerStatus.class);
+    String schema = api.federation().schemaText();
+    ReplicationView replication = api.replication();
     PrintWriter out = terminal.out();
-    out.println(sentence(overview, api));
+    out.println(
+        Numbers.words(
+            "Node %s of %s at %s is %s; version %s, up for %s.",
+            status.node(),
+            status.federation(),
+            api.server(),
+            (status.ready() ? "ready" : "not ready")
+                + (status.caughtUp() ? " and caught up" : ", still catching up"),
+            status.version(),
+            Numbers.time(status.uptimeMillis())));
     out.println();
-    table(overview, schema(federation), replication.text("bus", "")).print(out, "");
-    nodes(replication.objects("nodes"));
-    warnings(overview.objects("warnings"));
+    table(status, schema, replication.bus()).print(out, "");
+    nodes(replication.nodes());
+    warnings(status.warnings());
     return 0;
   }
 
-  private static String sentence(Document overview, CorymbClient api) {
-    return "Node "
-        + overview.text("node")
-        + " of "
-        + overview.text("federation")
-        + " at "
-        + api.server()
-        + " is "
-        + (overview.flag("ready") ? "ready" : "not ready")
-        + (overview.flag("caughtUp") ? " and caught up" : ", still catching up")
-        + "; version "
-        + overview.text("version", "?")
-        + ", up for "
-        + Numbers.time(overview.count("uptimeMillis"))
-        + ".";
-  }
-
-  private static String schema(Document federation) {
-    return federation.objects("schema").stream()
-        .map(attribute -> attribute.text("name") + ":" + attribute.text("type"))
-        .collect(Collectors.joining(","));
-  }
-
-  private static Table table(Document overview, String schema, String bus) {
-    Document sites = overview.object("sites");
-    Document items = overview.object("items");
-    Document queries = overview.object("queries");
-    Document budget = overview.object("budget");
-    Document measured = overview.object("measured");
-    Document publications = overview.object("publications");
-    Document store = overview.object("store");
+  private static Table table(ServerStatus status, String schema, String bus) {
+    ServerStatus.Items items = status.items();
+    ServerStatus.Publications publications = status.publications();
+    ServerStatus.Store store = status.store();
     Table table =
         new Table()
             .line("schema", schema)
-            .line("sites", counts(sites, "own", "others") + troubles(sites))
+            .line("sites", sites(status.sites()))
             .line(
                 "items",
-                Numbers.count(items.count("held"))
-                    + " held; since the start "
-                    + counts(items, "added", "removed")
-                    + ", "
-                    + Numbers.count(items.count("refused"))
-                    + " rejected by the server")
-            .line(
-                "queries",
-                counts(queries, "asked", "full")
-                    + ", "
-                    + Numbers.count(queries.count("one"))
-                    + " on one attribute, "
-                    + Numbers.count(queries.count("several"))
-                    + " on several"
-                    + micros(queries, ", mean ", "meanMicros")
-                    + micros(queries, ", p50 ≤ ", "p50Micros") // the ends of buckets
-                    + micros(queries, ", p99 ≤ ", "p99Micros"))
+                Numbers.words(
+                    "%,d held; since the start %,d added, %,d removed, %,d rejected by the server",
+                    items.held(), items.added(), items.removed(), items.refused()))
+            .line("queries", queries(status.queries()))
             .line(
                 "budget",
-                real(budget, "falseSites")
-                    + " false sites per query, miss rate "
-                    + real(budget, "missRate"))
-            .line("misses", misses(overview, bus))
-            .line("measured", measured(measured));
-    classes(measured).forEach(line -> table.line("", line));
+                Numbers.words(
+                    "%s false sites per query, miss rate %s",
+                    Numbers.real(status.budget().falseSites()),
+                    Numbers.real(status.budget().missRate())))
+            .line("misses", misses(status.misses(), bus));
+    measured(status.measured(), table);
     return table
         .line(
             "published",
-            Numbers.of(publications.count("count"), "time")
-                + ", "
-                + Numbers.bytes(publications.count("bytes")))
-        .line("directory", Numbers.bytes(overview.count("directoryBytes")))
+            Numbers.of(publications.count(), "time") + ", " + Numbers.bytes(publications.bytes()))
+        .line("directory", Numbers.bytes(status.directoryBytes()))
         .line(
             "store",
-            (store.flag("writable") ? "writable" : "cannot write: " + store.text("reason", "?"))
-                + ", "
-                + Numbers.bytes(store.count("freeBytes"))
-                + " free");
+            Numbers.words(
+                "%s, %s free",
+                store.writable() ? "writable" : "cannot write: " + store.reason(),
+                Numbers.bytes(store.freeBytes())));
+  }
+
+  private static String sites(ServerStatus.Sites sites) {
+    return Numbers.words("%,d own, %,d others", sites.own(), sites.others())
+        + trouble(sites.stale(), "stale")
+        + trouble(sites.unheard(), "unheard")
+        + trouble(sites.contested(), "contested")
+        + trouble(sites.saturated(), "saturated")
+        + trouble(sites.unreachable(), "unreachable")
+        + trouble(sites.failing(), "failing")
+        + trouble(sites.isolated(), "isolated");
+  }
+
+  private static String trouble(int count, String state) {
+    return count == 0 ? "" : Numbers.words(", %,d %s", count, SiteStates.word(state));
+  }
+
+  private static String queries(ServerStatus.Queries queries) {
+    String times =
+        Numbers.words(
+            ", mean %s µs, p50 ≤ %s µs, p99 ≤ %s µs", // the ends of buckets
+            Numbers.real(queries.meanMicros()),
+            Numbers.real(queries.p50Micros()),
+            Numbers.real(queries.p99Micros()));
+    return Numbers.words(
+            "%,d asked, %,d full, %,d on one attribute, %,d on several",
+            queries.asked(), queries.full(), queries.one(), queries.several())
+        + (queries.asked() == 0 ? "" : times);
   }
 
   /** What the nodes miss of sites that are not their own. */
-  private static String misses(Document overview, String bus) {
-    if (bus.equals("in-process")) {
-      return "no other nodes: nothing is missed";
-    }
-    Document misses = overview.object("misses");
-    String site = misses.text("site", "");
-    return "at most "
-        + real(misses, "highest")
-        + " of the items of a site"
-        + (site.isEmpty() ? "" : " (" + SiteId.shown(site) + ")")
-        + ", at nodes that do not own it";
+  private static String misses(ServerStatus.Misses misses, String bus) {
+    return bus.equals("in-process")
+        ? "no other nodes: nothing is missed"
+        : Numbers.words(
+            "at most %s of the items of a site%s, at nodes that do not own it",
+            Numbers.real(misses.highest()),
+            misses.site().isEmpty() ? "" : " (" + SiteId.shown(misses.site()) + ")");
   }
 
-  private static String counts(Document from, String... names) {
-    StringBuilder text = new StringBuilder();
-    for (String name : names) {
-      text.append(text.isEmpty() ? "" : ", ")
-          .append(Numbers.count(from.count(name)))
-          .append(' ')
-          .append(name);
+  /** What confirmed queries found, with one line for each class of them that there are. */
+  private static void measured(ServerStatus.Measured measured, Table table) {
+    table.line(
+        "measured",
+        measured.confirmedQueries() == 0
+            ? "nothing yet: no query was confirmed"
+            : Numbers.words(
+                "confirmed %s: %,d holding, %,d mistaken, %,d silent",
+                queries(measured.confirmedQueries()),
+                measured.holding(),
+                measured.mistaken(),
+                measured.silent()));
+    if (measured.falseSitesPerQuery() != null) {
+      table.line(
+          "",
+          Numbers.words(
+              "%s: %s false sites per query, %s predicted",
+              queries(measured.boundedQueries()),
+              Numbers.real(measured.falseSitesPerQuery()),
+              Numbers.atMost(measured.predictedFalseSitesPerQuery())));
     }
-    return text.toString();
+    if (measured.unboundedFalseSitesPerQuery() != null) {
+      table.line(
+          "",
+          Numbers.words(
+              "%s on several attributes: %s false sites per query, not bounded",
+              queries(measured.unboundedQueries()),
+              Numbers.real(measured.unboundedFalseSitesPerQuery())));
+    }
+    if (measured.incompleteFalseSitesPerQuery() != null) {
+      table.line(
+          "",
+          Numbers.words(
+              "%s not fully confirmed: at least %s false sites per query",
+              queries(measured.incompleteQueries()),
+              Numbers.real(measured.incompleteFalseSitesPerQuery())));
+    }
   }
 
-  private static String troubles(Document sites) {
-    StringBuilder text = new StringBuilder();
-    for (String name :
-        List.of(
-            "stale", "unheard", "contested", "saturated", "unreachable", "failing", "isolated")) {
-      if (sites.count(name) > 0) {
-        text.append(", ")
-            .append(Numbers.count(sites.number(name)))
-            .append(' ')
-            .append(SiteStates.word(name));
-      }
-    }
-    return text.toString();
-  }
-
-  private static String micros(Document queries, String words, String name) {
-    return queries.has(name) && queries.count("asked") > 0
-        ? words + Numbers.real(queries.real(name)) + " µs"
-        : "";
-  }
-
-  private static String measured(Document measured) {
-    if (measured.count("confirmedQueries") == 0) {
-      return "nothing yet: no query was confirmed";
-    }
-    return "confirmed "
-        + queries(measured, "confirmedQueries")
-        + ": "
-        + counts(measured, "holding", "mistaken", "silent");
-  }
-
-  /** One line for each class of confirmed queries that there are. */
-  private static List<String> classes(Document measured) {
-    List<String> lines = new ArrayList<>();
-    if (measured.has("falseSitesPerQuery")) {
-      lines.add(
-          queries(measured, "boundedQueries")
-              + ": "
-              + real(measured, "falseSitesPerQuery")
-              + " false sites per query, "
-              + Numbers.atMost(measured.real("predictedFalseSitesPerQuery"))
-              + " predicted");
-    }
-    if (measured.has("unboundedFalseSitesPerQuery")) {
-      lines.add(
-          queries(measured, "unboundedQueries")
-              + " on several attributes: "
-              + real(measured, "unboundedFalseSitesPerQuery")
-              + " false sites per query, not bounded");
-    }
-    if (measured.has("incompleteFalseSitesPerQuery")) {
-      lines.add(
-          queries(measured, "incompleteQueries")
-              + " not fully confirmed: at least "
-              + real(measured, "incompleteFalseSitesPerQuery")
-              + " false sites per query");
-    }
-    return lines;
-  }
-
-  private static String queries(Document measured, String name) {
-    long count = measured.count(name);
+  private static String queries(long count) {
     return Numbers.count(count) + (count == 1 ? " query" : " queries");
   }
 
-  private static String real(Document from, String name) {
-    return Numbers.real(from.real(name));
-  }
-
-  private void nodes(List<Document> nodes) {
+  private void nodes(List<OtherNode> nodes) {
     if (nodes.isEmpty()) {
       return;
     }
     terminal.out().println();
     Table table = new Table().line("other node", "sites", "heard of", "endpoint");
-    for (Document node : nodes) {
+    for (OtherNode node : nodes) {
       table.line(
-          node.text("node"),
-          Numbers.count(node.count("sites")),
-          Numbers.time(node.count("ageMillis")) + " ago",
-          node.text("endpoint", ""));
+          node.node(),
+          Numbers.count(node.sites()),
+          Numbers.time(node.ageMillis()) + " ago",
+          node.endpoint());
     }
     table.print(terminal.out(), "");
   }
 
-  private void warnings(List<Document> warnings) {
+  private void warnings(List<Warning> warnings) {
     if (!warnings.isEmpty()) {
       terminal.out().println();
     }
-    for (Document warning : warnings) {
-      String text = warning.text("text");
-      String site = warning.text("site", "");
+    for (Warning warning : warnings) {
+      String text = warning.text();
+      String site = warning.site() == null ? "" : warning.site();
       terminal
           .out()
           .println(
-              warning.text("level", "warning")
+              warning.level()
                   + ": "
                   + (text.contains(site) ? "" : site + ": ") // most texts name it
                   + text);

@@ -5,9 +5,13 @@ import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
-import dev.corymb.client.Document;
 import dev.corymb.client.EventStream;
 import dev.corymb.client.EventStream.Event;
+import dev.corymb.client.api.FailureEvent;
+import dev.corymb.client.api.MissedEvent;
+import dev.corymb.client.api.PublicationEvent;
+import dev.corymb.client.api.SiteEvent;
+import dev.corymb.client.api.StateEvent;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,58 +98,61 @@ public final class WatchCommand implements Callable<Integer> {
     if (event.name().equals("overview")) {
       return false; // a whole page of numbers once a second: see corymb status
     }
-    Document data = Document.parse(event.data());
-    if (json) {
-      Json.line(
-          terminal.out(),
-          out -> {
-            out.writeStringField("event", event.name());
-            data.writeMembers(out);
-          });
-    } else {
-      String clock =
-          data.has("millis") ? CLOCK.format(Instant.ofEpochMilli(data.number("millis"))) : "";
-      terminal.out().println((clock + "  " + words(event.name(), data)).strip());
-    }
+    terminal.out().println(json ? withName(event) : words(event).strip());
     terminal.requireReader();
     return true;
   }
 
-  private static String words(String name, Document data) {
-    return switch (name) {
-      case "publication" ->
-          "published  "
-              + data.text("site")
-              + ": "
-              + data.text("kind", "update")
-              + " of "
-              + Numbers.bytes(data.count("bytes"))
-              + ", "
-              + Numbers.of(data.count("items"), "item")
-              + because(data);
-      case "site" ->
-          pad(data.text("change"))
-              + data.text("site")
-              + (data.has("to")
-                  ? ": step " + data.text("from", "?") + " to " + data.text("to")
-                  : "");
-      case "state" ->
-          "state      "
-              + (data.flag("ready") ? "ready" : "not ready")
-              + (data.flag("caughtUp") ? ", caught up" : ", catching up")
-              + (data.has("writable") && !data.flag("writable") ? ", cannot write" : "");
-      case "failure" -> "failed     " + data.text("site", "") + ": " + data.text("failure", "?");
-      case "missed" -> "missed     " + Numbers.of(data.count("count"), "event");
-      default -> name;
+  /** What the server sent, with the kind of event as its first member. */
+  private static String withName(Event event) {
+    String named = Json.object(out -> out.writeStringField("event", event.name()));
+    return event.data().equals("{}")
+        ? named
+        : named.substring(0, named.length() - 1) + "," + event.data().substring(1);
+  }
+
+  private static String words(Event event) {
+    return switch (event.name()) {
+      case "publication" -> {
+        PublicationEvent published = event.as(PublicationEvent.class);
+        yield Numbers.words(
+            "%s  published  %s: %s of %s, %s%s",
+            clock(published.millis()),
+            published.site(),
+            published.kind(),
+            Numbers.bytes(published.bytes()),
+            Numbers.of(published.items(), "item"),
+            published.reason().isEmpty() ? "" : " (" + published.reason() + ")");
+      }
+      case "site" -> {
+        SiteEvent site = event.as(SiteEvent.class);
+        yield Numbers.words(
+            "%s  %-10s %s%s",
+            clock(site.millis()),
+            site.change(),
+            site.site(),
+            site.to().map(to -> ": step " + site.from().orElseThrow() + " to " + to).orElse(""));
+      }
+      case "state" -> {
+        StateEvent state = event.as(StateEvent.class);
+        yield Numbers.words(
+            "%s  state      %s, %s%s",
+            clock(state.millis()),
+            state.ready() ? "ready" : "not ready",
+            state.caughtUp() ? "caught up" : "catching up",
+            state.writable() ? "" : ", cannot write");
+      }
+      case "failure" -> {
+        FailureEvent failed = event.as(FailureEvent.class);
+        yield Numbers.words(
+            "%s  failed     %s: %s", clock(failed.millis()), failed.site(), failed.failure());
+      }
+      case "missed" -> "missed     " + Numbers.of(event.as(MissedEvent.class).count(), "event");
+      default -> event.name();
     };
   }
 
-  private static String because(Document data) {
-    String reason = data.text("reason", "");
-    return reason.isEmpty() ? "" : " (" + reason + ")";
-  }
-
-  private static String pad(String word) {
-    return word + " ".repeat(Math.max(1, 11 - word.length()));
+  private static String clock(long millis) {
+    return CLOCK.format(Instant.ofEpochMilli(millis));
   }
 }

@@ -2,6 +2,7 @@ package dev.corymb.cli.client;
 
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +16,7 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,6 +59,18 @@ public final class ServerOptions {
   /** The server as it was named; null if it was not. */
   public String named() {
     return server;
+  }
+
+  /** Asks something and shows the answer: as JSON it is the server's own, else it is printed. */
+  public <T extends Record> void show(
+      Terminal terminal, Call call, Class<T> type, boolean json, Consumer<T> print)
+      throws IOException, InterruptedException {
+    String answer = api(terminal).send(call);
+    if (json) {
+      terminal.out().println(answer);
+    } else {
+      print.accept(CorymbClient.read(answer, type));
+    }
   }
 
   /** The API of the server. */

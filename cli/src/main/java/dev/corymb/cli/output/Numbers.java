@@ -16,6 +16,11 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
+  /** Words with numbers among them, by a format: {@code %,d} is a count. */
+  public static String words(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
   /** A rate, a fill or another real number, to three digits: "0.0123", "1.23e-5", "1,234". */
   public static String real(double value) {
     if (value == 0 || value == 1) {

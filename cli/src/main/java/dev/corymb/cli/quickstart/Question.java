@@ -1,9 +1,9 @@
 package dev.corymb.cli.quickstart;
 
-import dev.corymb.cli.output.Json;
-import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
-import dev.corymb.client.Document;
+import dev.corymb.client.api.JsonText;
+import dev.corymb.client.api.LocateAnswer;
+import dev.corymb.client.api.LocateBody;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param sites the sites there are
  * @param micros the time that the server took, the median of several times
  */
-record Question(String asked, String meaning, long found, long sites, long micros) {
+public record Question(String asked, String meaning, long found, long sites, long micros) {
 
   static final int TIMES = 51;
 
@@ -26,25 +26,17 @@ record Question(String asked, String meaning, long found, long sites, long micro
    */
   static Question ask(CorymbClient api, String meaning, Map<String, String> conditions)
       throws InterruptedException {
-    String query =
-        Json.object(
-            out -> {
-              for (Map.Entry<String, String> condition : conditions.entrySet()) {
-                out.writeStringField(condition.getKey(), condition.getValue());
-              }
-            });
-    Call call = Call.ask("/v1/locate", "{\"query\":" + query + "}");
-    Document answer = api.ask(call);
+    LocateBody body = LocateBody.of(JsonText.of(conditions));
+    LocateAnswer answer = api.locate(body);
     long[] micros = new long[TIMES];
     for (int i = 0; i < TIMES; i++) {
-      micros[i] = api.ask(call).number("micros");
+      micros[i] = api.locate(body).micros();
     }
     Arrays.sort(micros);
     String asked =
         conditions.entrySet().stream()
             .map(condition -> condition.getKey() + "=" + condition.getValue())
             .collect(Collectors.joining(" "));
-    return new Question(
-        asked, meaning, answer.number("total"), answer.number("sites"), micros[TIMES / 2]);
+    return new Question(asked, meaning, answer.total(), answer.sites(), micros[TIMES / 2]);
   }
 }

@@ -1,7 +1,5 @@
 package dev.corymb.cli.quickstart;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Shell;
 import dev.corymb.cli.serve.Logging;
@@ -13,6 +11,7 @@ import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
 import dev.corymb.client.Load;
 import dev.corymb.client.api.BatchResult;
+import dev.corymb.client.api.RecordJson;
 import dev.corymb.client.api.RefusedItem;
 import dev.corymb.server.Server;
 import dev.corymb.server.config.Settings;
@@ -48,6 +47,10 @@ public final class QuickstartCommand implements Callable<Integer> {
 
   /** Of temporary folders, by process: others may run at the same time. */
   static final String PREFIX = "corymb-quickstart-" + ProcessHandle.current().pid() + "-";
+
+  /** What it did, as JSON. */
+  public record Result(
+      String server, int sites, int items, double loadSeconds, List<Question> questions) {}
 
   private final Terminal terminal;
 
@@ -118,7 +121,9 @@ public final class QuickstartCommand implements Callable<Integer> {
       double seconds = load(api, sample.items());
       List<Question> questions = ask(api, sample);
       if (json) {
-        Json.line(out, to -> write(to, server, seconds, questions));
+        String address = server.uri().toString();
+        out.println(
+            RecordJson.text(new Result(address, Sample.SITES, Sample.ITEMS, seconds, questions)));
       } else {
         conclude(server, seconds, questions, sample);
       }
@@ -255,26 +260,6 @@ public final class QuickstartCommand implements Callable<Integer> {
     commands.add(List.of("locate", "--where", "name=" + name, "--confirm"));
     commands.add(List.of("status"));
     return commands.stream().map(Shell::command).toList();
-  }
-
-  private static void write(
-      JsonGenerator out, Server server, double seconds, List<Question> questions)
-      throws IOException {
-    out.writeStringField("server", server.uri().toString());
-    out.writeNumberField("sites", Sample.SITES);
-    out.writeNumberField("items", Sample.ITEMS);
-    out.writeNumberField("loadSeconds", seconds);
-    out.writeArrayFieldStart("questions");
-    for (Question question : questions) {
-      out.writeStartObject();
-      out.writeStringField("asked", question.asked());
-      out.writeStringField("meaning", question.meaning());
-      out.writeNumberField("found", question.found());
-      out.writeNumberField("sites", question.sites());
-      out.writeNumberField("micros", question.micros());
-      out.writeEndObject();
-    }
-    out.writeEndArray();
   }
 
   private static void delete(Path folder) throws IOException {

@@ -1,14 +1,16 @@
 package dev.corymb.cli.site;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.cli.client.ServerOptions;
-import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
-import dev.corymb.client.Document;
+import dev.corymb.client.api.NewSiteBody;
+import dev.corymb.client.api.SiteView;
+import dev.corymb.client.api.TextOr;
+import dev.corymb.client.api.WindowView;
 import dev.corymb.core.text.Notation;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,27 +68,17 @@ public final class SiteCreateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--time-to-live and --window must not be given together");
     }
-    String body = Json.object(this::write);
-    String answer = server.api(terminal).send(Call.post("/v1/sites", body));
-    if (json) {
-      terminal.out().println(answer);
-    } else {
-      Document site = Document.parse(answer);
-      terminal.out().println("created " + site.text("id") + " on " + site.text("node", "?"));
-    }
+    NewSiteBody body =
+        new NewSiteBody(
+            id,
+            Optional.ofNullable(timeToLive).map(Duration::toString),
+            Optional.ofNullable(window)
+                .map(each -> TextOr.of(new WindowView(each.bucket().toString(), each.buckets()))));
+    server.show(terminal, Call.create(body), SiteView.class, json, this::print);
     return 0;
   }
 
-  private void write(JsonGenerator out) throws IOException {
-    out.writeStringField("id", id);
-    if (timeToLive != null) {
-      out.writeStringField("timeToLive", timeToLive.toString());
-    }
-    if (window != null) {
-      out.writeObjectFieldStart("window");
-      out.writeStringField("bucket", window.bucket().toString());
-      out.writeNumberField("buckets", window.buckets());
-      out.writeEndObject();
-    }
+  private void print(SiteView site) {
+    terminal.out().println("created " + site.id() + " on " + site.node());
   }
 }

@@ -1,14 +1,15 @@
 package dev.corymb.cli.site;
 
 import dev.corymb.cli.client.ServerOptions;
-import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
-import dev.corymb.client.Document;
+import dev.corymb.client.api.RecordJson;
+import dev.corymb.client.api.SitePage;
+import dev.corymb.client.api.SiteView;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -85,15 +86,15 @@ public final class SiteListCommand implements Callable<Integer> {
     String after = null;
     boolean first = true;
     do {
-      Document page = api.ask(Call.get(path(after, Math.min(PAGE, left))));
+      SitePage page = api.ask(Call.get(path(after, Math.min(PAGE, left))), SitePage.class);
       Table table = new Table();
       if (first) {
         table.line("site", "node", "items", "step", "miss rate", "age", "state");
       }
-      for (Document site : page.objects("sites")) {
+      for (SiteView site : page.sites()) {
         left--;
         if (json) {
-          Json.line(terminal.out(), site::writeMembers);
+          terminal.out().println(RecordJson.text(site));
         } else {
           table.line(cells(site));
         }
@@ -106,15 +107,14 @@ public final class SiteListCommand implements Callable<Integer> {
       }
       terminal.requireReader();
       first = false;
-      after = page.text("next", null);
+      after = page.next();
     } while (after != null && left > 0);
     return 0;
   }
 
-  private void count(Document page) {
-    long total = page.count("total");
-    if (total > page.objects("sites").size()) {
-      terminal.note(Numbers.of(total, "site") + " in all");
+  private void count(SitePage page) {
+    if (page.total() > page.sites().size()) {
+      terminal.note(Numbers.of(page.total(), "site") + " in all");
     }
   }
 
@@ -127,16 +127,15 @@ public final class SiteListCommand implements Callable<Integer> {
         + (prefix == null ? "" : "&prefix=" + Call.encoded(prefix));
   }
 
-  private static String[] cells(Document site) {
-    String reason = site.text("reason", "");
+  private static String[] cells(SiteView site) {
     return new String[] {
-      SiteId.shown(site.text("id")),
-      site.flag("own") ? site.text("node", "") + " (own)" : site.text("node", ""),
-      site.has("items") ? Numbers.count(site.number("items")) : "",
-      site.text("step", ""),
-      site.has("missRate") ? Numbers.real(site.real("missRate")) : "",
-      site.flag("own") ? "-" : Numbers.time(site.count("ageMillis")),
-      SiteStates.word(site.text("state", "")) + (reason.isEmpty() ? "" : ": " + reason)
+      SiteId.shown(site.id()),
+      site.node() + (site.own() ? " (own)" : ""),
+      Numbers.count(site.items()),
+      Integer.toString(site.step()),
+      Numbers.real(site.missRate()),
+      site.own() ? "-" : Numbers.time(site.ageMillis()),
+      SiteStates.words(site)
     };
   }
 }

@@ -6,7 +6,7 @@ import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
-import dev.corymb.client.Document;
+import dev.corymb.client.api.SiteView;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.time.Instant;
@@ -59,94 +59,60 @@ public final class SiteShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    String answer = server.api(terminal).send(Call.get(Call.site(id)));
-    if (json) {
-      terminal.out().println(answer);
-    } else {
-      print(Document.parse(answer));
-    }
+    server.show(terminal, Call.get(Call.site(id)), SiteView.class, json, this::print);
     return 0;
   }
 
-  private void print(Document site) {
-    Table table = new Table();
-    table.line("site", SiteId.shown(site.text("id")));
-    String reason = site.text("reason", "");
-    table.line(
-        "state",
-        SiteStates.word(site.text("state", "?")) + (reason.isEmpty() ? "" : ": " + reason));
-    table.line(
-        "owner",
-        site.text("node", "?")
-            + (site.flag("own") ? ", this server" : "")
-            + (site.has("endpoint") ? ", " + site.text("endpoint") : ""));
-    count(table, "items", site, "items");
-    count(table, "step", site, "step");
-    table.line("version", site.text("version", "none yet"));
-    if (!site.flag("own")) {
-      table.line("heard of", Numbers.time(site.count("ageMillis")) + " ago");
+  private void print(SiteView site) {
+    Table table =
+        new Table()
+            .line("site", SiteId.shown(site.id()))
+            .line("state", SiteStates.words(site))
+            .line(
+                "owner", site.node() + (site.own() ? ", this server" : "") + ", " + site.endpoint())
+            .line("items", Numbers.count(site.items()))
+            .line("step", Numbers.count(site.step()))
+            .line("version", site.version());
+    if (!site.own()) {
+      table.line("heard of", Numbers.time(site.ageMillis()) + " ago");
     }
-    if (site.has("missRate")) {
-      String copies = site.flag("own") ? ", in copies at other nodes, if there are any" : "";
-      table.line("miss rate", Numbers.real(site.real("missRate")) + copies);
-    }
-    real(table, "false rate", site, "falseRate");
-    if (site.has("status")) {
-      status(table, site.object("status"));
-    }
+    String copies = site.own() ? ", in copies at other nodes, if there are any" : "";
+    table.line("miss rate", Numbers.real(site.missRate()) + copies);
+    table.line("false rate", Numbers.real(site.falseRate()));
+    site.status().ifPresent(status -> print(status, table));
     table.print(terminal.out(), "");
   }
 
-  private static void status(Table table, Document status) {
-    real(table, "fill", status, "fill");
-    count(table, "capacity", status, "capacity");
-    if (status.has("shape")) {
-      Document shape = status.object("shape");
-      table.line(
-          "shape", shape.text("kind", "?") + ", " + Numbers.count(shape.count("cells")) + " cells");
-    }
-    real(table, "bits gone to 1 (delta1)", status, "delta1");
-    real(table, "bits gone to 0 (delta0)", status, "delta0");
-    count(table, "stuck counters", status, "stuckCounters");
-    table.line(
-        "publications",
-        Numbers.count(status.count("publications"))
-            + ", "
-            + Numbers.bytes(status.count("publishedBytes")));
-    if (status.count("publishedMillis") > 0) {
+  private static void print(SiteView.Status status, Table table) {
+    table
+        .line("fill", Numbers.real(status.fill()))
+        .line("capacity", Numbers.count(status.capacity()))
+        .line(
+            "shape",
+            status.shape().kind() + ", " + Numbers.count(status.shape().cells()) + " cells")
+        .line("bits gone to 1 (delta1)", Numbers.real(status.delta1()))
+        .line("bits gone to 0 (delta0)", Numbers.real(status.delta0()))
+        .line("stuck counters", Numbers.count(status.stuckCounters()))
+        .line(
+            "publications",
+            Numbers.count(status.publications()) + ", " + Numbers.bytes(status.publishedBytes()));
+    if (status.publishedMillis() > 0) {
       table.line(
           "published last",
-          Instant.ofEpochMilli(status.number("publishedMillis"))
+          Instant.ofEpochMilli(status.publishedMillis())
               + ", with "
-              + Numbers.of(status.count("publishedItems"), "item"));
+              + Numbers.of(status.publishedItems(), "item"));
     }
-    if (status.has("decision")) {
-      Document decision = status.object("decision");
-      table.line(
-          "decision",
-          (decision.flag("publish") ? "publish: " : "wait: ") + decision.text("reason", ""));
+    SiteView.Decision decision = status.decision();
+    table.line("decision", (decision.publish() ? "publish: " : "wait: ") + decision.reason());
+    if (status.timeToLive() != null) {
+      table.line("time to live", status.timeToLive());
     }
-    if (status.has("timeToLive")) {
-      table.line("time to live", status.text("timeToLive"));
+    if (status.window() != null) {
+      table.line("window", status.window().bucket() + " times " + status.window().buckets());
     }
-    if (status.has("window")) {
-      Document window = status.object("window");
-      table.line("window", window.text("bucket") + " times " + window.text("buckets"));
-    }
-    if (!status.text("failure", "").isEmpty()) {
-      table.line("failure", status.text("failure"));
-    }
-  }
-
-  private static void count(Table table, String word, Document from, String name) {
-    if (from.has(name)) {
-      table.line(word, Numbers.count(from.number(name)));
-    }
-  }
-
-  private static void real(Table table, String word, Document from, String name) {
-    if (from.has(name)) {
-      table.line(word, Numbers.real(from.real(name)));
+    if (!status.failure().isEmpty()) {
+      table.line("failure", status.failure());
     }
   }
 }

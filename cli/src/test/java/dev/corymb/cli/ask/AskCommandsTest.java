@@ -7,10 +7,23 @@ import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.FaultyServer;
 import dev.corymb.cli.FaultyServer.Request;
 import dev.corymb.cli.JsonText;
+import dev.corymb.client.api.BatchAnswer;
+import dev.corymb.client.api.CandidateView;
+import dev.corymb.client.api.ConfirmedSites;
+import dev.corymb.client.api.LocateAnswer;
+import dev.corymb.client.api.LocatedQuery;
+import dev.corymb.client.api.ProblemDocument;
+import dev.corymb.client.api.RecordJson;
+import dev.corymb.client.api.Rejected;
+import dev.corymb.client.api.ReplicationView;
+import dev.corymb.client.api.ReplicationView.OtherNode;
+import dev.corymb.client.api.ServerStatus;
+import dev.corymb.client.api.TextOr;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,13 +33,28 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class AskCommandsTest {
 
-  private static final String ONE =
-      """
-      {"candidates":[{"site":"berlin","own":true,"node":"n1","version":"1.2","collisionRate":0.001},\
-      {"site":"oslo","own":false,"node":"n2","version":"3.4","ageMillis":5000,"behind":true}],\
-      "total":2,"sites":1000,"full":true,"expectedFalseSites":0.08,"stale":1,"unheard":0,\
-      "caughtUp":false,"micros":12,"confirmed":{"holding":["berlin"],"mistaken":[],"silent":["oslo"]}}\
-      """;
+  private static final LocateAnswer ONE =
+      new LocateAnswer(
+          List.of(
+              new CandidateView("berlin", true, "n1", "1.2", 0, 0, 0.001, false, false),
+              new CandidateView("oslo", false, "n2", "3.4", 5000, 0, 0.001, true, false)),
+          2,
+          0,
+          1000,
+          true,
+          0.08,
+          Optional.empty(),
+          0.08,
+          1,
+          0,
+          0,
+          Optional.empty(),
+          false,
+          12,
+          Optional.empty(),
+          Optional.of(confirmed(List.of("berlin"), List.of(), List.of("oslo"))));
+
+  private static final Optional<String> UNBOUNDED = Optional.of("it varies");
 
   @TempDir private Path folder;
   private FaultyServer server;
@@ -43,9 +71,40 @@ final class AskCommandsTest {
     server.close();
   }
 
+  private static ConfirmedSites confirmed(
+      List<String> holding, List<String> mistaken, List<String> silent) {
+    return new ConfirmedSites(holding, mistaken, silent, 0);
+  }
+
+  private static LocatedQuery located(
+      List<String> ids, long omitted, Optional<String> unbounded, Optional<ConfirmedSites> asked) {
+    return new LocatedQuery(
+        ids.stream().map(id -> new TextOr<CandidateView>(Optional.of(id), none())).toList(),
+        ids.size() + omitted,
+        omitted,
+        false,
+        unbounded.isPresent() ? null : 0.1,
+        unbounded,
+        0.1,
+        0,
+        0,
+        0,
+        none(),
+        none(),
+        asked);
+  }
+
+  private static <T> Optional<T> none() {
+    return Optional.empty();
+  }
+
+  private void answering(String path, Record answer) {
+    server.answering(path, RecordJson.text(answer));
+  }
+
   @Test
   void locatesOneQueryInFull() {
-    server.answering("/v1/locate", ONE);
+    answering("/v1/locate", ONE);
 
     Result found = cli.run("locate --where name=x --where size=7 --confirm --limit 5");
 
@@ -68,13 +127,25 @@ final class AskCommandsTest {
 
   @Test
   void saysThatTheErrorOfAPartialQueryOnSeveralAttributesIsNotBounded() {
-    server.answering(
+    answering(
         "/v1/locate",
-        """
-        {"candidates":[{"site":"a","own":true}],"total":67,"omitted":66,"sites":1000,"full":false,\
-        "expectedFalseSites":null,"collisionFalseSites":1e-9,"unboundedBecause":"it varies",\
-        "stale":0,"unheard":0,"caughtUp":true,"micros":9,"hint":"no lists"}\
-        """);
+        new LocateAnswer(
+            List.of(new CandidateView("a", true, "n1", "1.1", 0, 0, 0, false, false)),
+            67,
+            66,
+            1000,
+            false,
+            null,
+            UNBOUNDED,
+            1e-9,
+            0,
+            0,
+            0,
+            Optional.of("no lists"),
+            true,
+            9,
+            none(),
+            none()));
 
     Result found = cli.run("locate --where name=x --where owner=ada --limit 1");
 
@@ -88,7 +159,7 @@ final class AskCommandsTest {
 
   @Test
   void aQueryOnOneAttributeIsCalledThat() {
-    server.answering("/v1/locate", ONE.replace("\"full\":true", "\"full\":false"));
+    server.answering("/v1/locate", RecordJson.text(ONE).replace("\"full\":true", "\"full\":false"));
 
     assertThat(cli.run("locate --where name=x").out())
         .contains(
@@ -109,13 +180,32 @@ final class AskCommandsTest {
 
   @Test
   void answersEachRowWithALine() {
-    server.answering(
+    ProblemDocument problem =
+        new ProblemDocument(
+            "/problems/invalid-value",
+            "Bad Request",
+            400,
+            "size must be a whole number",
+            none(),
+            none(),
+            none(),
+            none());
+    answering(
         "/v1/locate",
-        """
-        {"answers":[{"candidates":["a","b,c"],"omitted":3,"confirmed":{"holding":[],"mistaken":["a"],"silent":["b,c"]}},\
-        {"candidates":[]},{"candidates":["#1"],"unboundedBecause":"it varies"},\
-        {"candidates":[],"unboundedBecause":"it varies"},{"problem":{"detail":"size must be a whole number"}}]}\
-        """);
+        new BatchAnswer(
+            List.of(
+                located(
+                    List.of("a", "b,c"),
+                    3,
+                    none(),
+                    Optional.of(confirmed(List.of(), List.of("a"), List.of("b,c")))),
+                located(List.of(), 0, none(), none()),
+                located(List.of("#1"), 0, UNBOUNDED, none()),
+                located(List.of(), 0, UNBOUNDED, none()),
+                new Rejected(problem)),
+            9,
+            true,
+            7));
     cli.write("q.csv", "name,size", "x,1", "too,many,fields", "y,2", "v,4", "w,5", "z,3");
 
     Result found = cli.run("locate --in @q.csv");
@@ -144,7 +234,9 @@ final class AskCommandsTest {
             "\"problem\":{\"type\":\"/problems/invalid-value\",\"title\":\"Bad Request\",\"status\":400,",
             "\"rule\":\"must have 2 fields, as the header has\",\"value\":\"3 fields\"}");
     assertThat(json.lines().get(5))
-        .endsWith("q.csv line 7\",\"problem\":{\"detail\":\"size must be a whole number\"}}");
+        .endsWith("q.csv line 7\",\"problem\":" + RecordJson.text(problem) + "}");
+    assertThat(json.lines().get(0))
+        .startsWith("{\"candidates\":[\"a\",\"b,c\"],\"total\":5,\"omitted\":3,\"full\":false,");
     assertThat(json.err()).contains("\"omitted\" is how many", "\"confirmed\" says which");
     assertThat(server.requests().get(1).body()).contains("[{\"name\":\"x\",\"size\":1},{");
   }
@@ -157,7 +249,7 @@ final class AskCommandsTest {
         : hello
         id: 7
         event: publication
-        data: {"millis":1700000000000,"site":"a","kind":"delta","bytes":12,"items":3,"reason":"r"}
+        data: {"millis":1700000000000,"site":"a","version":"1.2","kind":"delta","bytes":12,"items":3,"reason":"r"}
 
         event: overview
         data: {}
@@ -185,21 +277,53 @@ final class AskCommandsTest {
     assertThat(cli.run("watch --for 0s").out()).isEmpty();
   }
 
+  private static ServerStatus status(ServerStatus.Items items, ServerStatus.Measured measured) {
+    return new ServerStatus(
+        "n1",
+        "files",
+        "1",
+        true,
+        true,
+        5000,
+        new ServerStatus.Sites(2, 1, 1, 1, 0, 0, 0, 0, 0),
+        items,
+        new ServerStatus.Queries(5, 2, 2, 1, 9, 2.5, 2, 16),
+        new ServerStatus.Misses(1, 0.0101, "berlin"),
+        new ServerStatus.Budget(0.1, 0.01),
+        measured,
+        new ServerStatus.Publications(1, 2),
+        new ServerStatus.Store(true, "", 1024, 0, 0),
+        1,
+        2,
+        List.of(new ServerStatus.Warning("warning", "is full", "berlin")));
+  }
+
+  private static ReplicationView replication(String bus, OtherNode... nodes) {
+    return new ReplicationView(
+        true,
+        bus,
+        2,
+        1,
+        0,
+        0,
+        0,
+        new ReplicationView.Received(0, 0, 0, 0, 0, 0),
+        "",
+        0,
+        0,
+        List.of(nodes),
+        null);
+  }
+
   @Test
   void tellsTheStatus() {
     String overview =
-        """
-        {"node":"n1","federation":"files","version":"1","ready":true,"caughtUp":true,\
-        "uptimeMillis":5000,"sites":{"own":2,"others":1,"stale":1,"unheard":1},"misses":{"highest":0.0101,"site":"berlin"},"items":{"held":1234},\
-        "queries":{"asked":5,"full":2,"one":2,"several":1,"meanMicros":2.5,"p50Micros":2,"p99Micros":16},"budget":{"falseSites":0.1,"missRate":0.01},\
-        "measured":{"confirmedQueries":0},"publications":{"count":1,"bytes":2},\
-        "store":{"writable":true,"freeBytes":1024},"directoryBytes":1,\
-        "warnings":[{"level":"warning","text":"is full","site":"berlin"}]}\
-        """;
+        RecordJson.text(
+            status(
+                new ServerStatus.Items(1234, 0, 0, 0),
+                new ServerStatus.Measured(0, 0, 0, 0, 0, null, null, 0, null, 0, null)));
     server.answering("/v1/overview", overview);
-    server.answering(
-        "/v1/replication",
-        "{\"nodes\":[{\"node\":\"n2\",\"sites\":1,\"ageMillis\":7000,\"endpoint\":\"http://x\"}]}");
+    answering("/v1/replication", replication("kafka", new OtherNode("n2", 1, 0, 7000, "http://x")));
 
     Result told = cli.run("status");
 
@@ -220,16 +344,12 @@ final class AskCommandsTest {
 
   @Test
   void tellsWhatEachClassOfConfirmedQueriesFound() {
-    server.answering(
+    answering(
         "/v1/overview",
-        """
-        {"node":"n1","federation":"files","sites":{},"items":{"held":7,"added":3},"queries":{},\
-        "budget":{"falseSites":0.1,"missRate":0.01},"publications":{},"store":{},\
-        "measured":{"confirmedQueries":6,"holding":5,"mistaken":66,"silent":1,"boundedQueries":3,\
-        "falseSitesPerQuery":0,"predictedFalseSitesPerQuery":0.08,"unboundedQueries":2,\
-        "unboundedFalseSitesPerQuery":33,"incompleteQueries":1,"incompleteFalseSitesPerQuery":0}}\
-        """);
-    server.answering("/v1/replication", "{\"bus\":\"in-process\"}");
+        status(
+            new ServerStatus.Items(7, 3, 0, 0),
+            new ServerStatus.Measured(6, 5, 66, 1, 3, 0.0, 0.08, 2, 33.0, 1, 0.0)));
+    answering("/v1/replication", replication("in-process"));
 
     Result told = cli.run("status");
 

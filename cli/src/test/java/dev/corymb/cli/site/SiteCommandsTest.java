@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.FaultyServer;
+import dev.corymb.client.api.RecordJson;
+import dev.corymb.client.api.SitePage;
+import dev.corymb.client.api.SiteView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +37,32 @@ final class SiteCommandsTest {
     server.close();
   }
 
+  private void listing(String path, String next, int total, SiteView... sites) {
+    server.answering(path, RecordJson.text(new SitePage(List.of(sites), next, total)));
+  }
+
+  private static SiteView site(
+      String id, boolean own, long items, long age, String state, String reason) {
+    return new SiteView(
+        id,
+        own,
+        own ? "n1" : "n2",
+        "",
+        items,
+        0,
+        "1.1",
+        0,
+        0,
+        age,
+        null,
+        false,
+        null,
+        null,
+        state,
+        reason,
+        Optional.empty());
+  }
+
   @Test
   void createsASite() {
     assertThat(cli.run("site create berlin --time-to-live 1h").out())
@@ -55,14 +85,12 @@ final class SiteCommandsTest {
 
   @Test
   void listsAllPages() {
-    server.answering(
+    listing(
         "/v1/sites?limit=1000&own=true&prefix=a%20b",
-        "{\"sites\":[{\"id\":\"a b\",\"own\":true,\"node\":\"n1\",\"items\":1200,\"step\":0,"
-            + "\"state\":\"ok\"}],\"next\":\"a b\",\"total\":2}");
-    server.answering(
+        "a b", 2, site("a b", true, 1200, 0, "ok", ""));
+    listing(
         "/v1/sites?limit=1000&after=a%20b&own=true&prefix=a%20b",
-        "{\"sites\":[{\"id\":\"a bc\",\"own\":false,\"node\":\"n2\",\"ageMillis\":130000,"
-            + "\"state\":\"stale\",\"reason\":\"not heard of\"}],\"next\":null,\"total\":2}");
+        null, 2, site("a bc", false, 0, 130_000, "stale", "not heard of"));
 
     Result listed = cli.run(new byte[0], "site", "list", "--own", "--prefix", "a b");
 
@@ -76,9 +104,9 @@ final class SiteCommandsTest {
 
   @Test
   void listsThoseThatContainAText() {
-    server.answering(
+    listing(
         "/v1/sites?limit=1000&contains=eu%2F1&prefix=h",
-        "{\"sites\":[{\"id\":\"h.eu/1\",\"own\":true,\"state\":\"ok\"}],\"next\":null,\"total\":1}");
+        null, 1, site("h.eu/1", true, 0, 0, "ok", ""));
 
     Result listed = cli.run("site list --contains eu/1 --prefix h");
 
@@ -123,10 +151,7 @@ final class SiteCommandsTest {
 
   @Test
   void listsIdsThatCannotBePrinted() {
-    server.answering(
-        "/v1/sites?limit=1000",
-        "{\"sites\":[{\"id\":\"\\ud800\",\"own\":true,\"node\":\"n1\",\"state\":\"isolated\","
-            + "\"reason\":\"bad id\"}],\"next\":null,\"total\":1}");
+    listing("/v1/sites?limit=1000", null, 1, site("\ud800", true, 0, 0, "isolated", "bad id"));
 
     assertThat(cli.run("site list").out()).containsPattern("\\\\ud800 +n1 .*isolated: bad id");
     assertThat(cli.run("site list --json").out()).contains("\"id\":\"\\ud800\"");

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +36,25 @@ final class RecordJsonTest {
 
   /** A record in another. */
   public record Inner(String text, Optional<Double> real) {}
+
+  /** Members of which some are null, absent, of two kinds, or not known. */
+  public record Loose(
+      @Nullable String text,
+      @Nullable Double real,
+      float small,
+      Map<String, String> more,
+      Optional<Boolean> truth,
+      List<TextOr<Inner>> either,
+      List<Choice> choices) {}
+
+  /** One of two records. */
+  public sealed interface Choice permits First, Second {}
+
+  /** Known by its first member. */
+  public record First(long a, Optional<Integer> c) implements Choice {}
+
+  /** Known by its first member. */
+  public record Second(String b, Optional<Integer> c) implements Choice {}
 
   private static String written(Record record) throws IOException {
     StringWriter text = new StringWriter();
@@ -71,6 +93,47 @@ final class RecordJsonTest {
     assertThat(read(written(full), Kinds.class)).isEqualTo(full);
     assertThat(read(written(sparse), Kinds.class)).isEqualTo(sparse);
     assertThat(written(new Inner("x", Optional.empty()))).isEqualTo("{\"text\":\"x\"}");
+  }
+
+  @Test
+  void nullIsWrittenAndAbsentIsNot() throws IOException {
+    Loose loose =
+        new Loose(
+            null,
+            null,
+            0.1f,
+            Map.of("k", "v"),
+            Optional.empty(),
+            List.of(
+                new TextOr<>(Optional.of("id"), Optional.empty()),
+                TextOr.of(new Inner("x", Optional.empty()))),
+            List.of(new Second("s", Optional.of(1)), new First(7, Optional.empty())));
+
+    assertThat(written(loose))
+        .isEqualTo(
+            "{\"text\":null,\"real\":null,\"small\":0.1,\"more\":{\"k\":\"v\"},"
+                + "\"either\":[\"id\",{\"text\":\"x\"}],"
+                + "\"choices\":[{\"b\":\"s\",\"c\":1},{\"a\":7}]}");
+    assertThat(read(written(loose), Loose.class)).isEqualTo(loose);
+  }
+
+  @Test
+  void anObjectThatIsNoneOfTheChoicesIsRejected() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                read(
+                    "{\"small\":1,\"more\":{},\"either\":[],\"choices\":[{\"z\":1}]}", Loose.class))
+        .withMessage("must have 'choices', but has another kind of it: START_OBJECT");
+  }
+
+  @Test
+  void objectsOfAnySchemaAreWrittenAsTheyAre() {
+    assertThat(JsonText.of(new TreeMap<>(Map.of("a", 1L, "b", "x\"", "c", true, "d", 0.5))).text())
+        .isEqualTo("{\"a\":1,\"b\":\"x\\\"\",\"c\":true,\"d\":0.5}");
+    assertThat(RecordJson.text(LocateBody.of(new JsonText("{\"n\":1}")).with(false, true, 5)))
+        .isEqualTo("{\"query\":{\"n\":1},\"explain\":false,\"confirm\":true,\"limit\":5}");
+    assertThat(RecordJson.text(new Health("\ud800"))).isEqualTo("{\"status\":\"\\ud800\"}");
   }
 
   @Test

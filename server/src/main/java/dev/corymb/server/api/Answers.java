@@ -1,6 +1,7 @@
 package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.client.api.Explanation;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.Node;
@@ -14,7 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Writes answers of the directory as JSON. */
+/**
+ * Writes answers of the directory as JSON, member by member, because this is the busiest route: no
+ * object is made per candidate. The records of the client read what it writes.
+ */
 final class Answers {
 
   private final Node node;
@@ -85,43 +89,14 @@ final class Answers {
     }
   }
 
-  /** What is to be said of answers that are given now. */
-  Explanation explanation() {
-    return new Explanation(node.directory().steps());
-  }
-
-  /** Tells how answers came about. */
-  final class Explanation {
-
-    private final List<StepReport> steps;
-
-    private Explanation(List<StepReport> steps) {
-      this.steps = steps;
-    }
-
-    void write(JsonGenerator json, Located located, long given) throws IOException {
-      json.writeObjectFieldStart("explain");
-      json.writeArrayFieldStart("text");
-      for (String sentence : sentences(located, given, steps)) {
-        json.writeString(sentence);
-      }
-      json.writeEndArray();
-      json.writeArrayFieldStart("attributes");
-      for (String attribute : names(given)) {
-        json.writeString(attribute);
-      }
-      json.writeEndArray();
-      json.writeArrayFieldStart("steps");
-      for (StepReport step : steps) {
-        json.writeStartObject();
-        json.writeNumberField("step", step.step());
-        json.writeNumberField("sites", step.sites());
-        json.writeStringField("index", step.implementation());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
+  /** How an answer came about, by the steps as they are now. */
+  Explanation explanation(Located located, long given, List<StepReport> steps) {
+    return new Explanation(
+        sentences(located, given, steps),
+        names(given),
+        steps.stream()
+            .map(one -> new Explanation.Step(one.step(), one.sites(), one.implementation()))
+            .toList());
   }
 
   private List<String> sentences(Located located, long given, List<StepReport> steps) {

@@ -62,7 +62,7 @@ public final class Api {
             failures,
             maxBatch);
     Duration confirmTimeout = settings.duration(Setting.CONFIRM_TIMEOUT);
-    Peers peers = Peers.of(confirmTimeout, settings.text(Setting.PEER_TOKEN));
+    Peers peers = new Peers(confirmTimeout, settings.text(Setting.PEER_TOKEN));
     Confirmation confirmation = new Confirmation(node, peers, watch.meters(), confirmTimeout);
     this.locate = new LocateApi(node, bodies, workers, confirmation, watch.meters(), maxBatch);
     this.state = new StateApi(identity, node, workers, watch);

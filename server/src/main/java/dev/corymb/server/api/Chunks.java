@@ -1,5 +1,7 @@
 package dev.corymb.server.api;
 
+import dev.corymb.client.api.StreamChunk;
+import dev.corymb.client.api.StreamDone;
 import dev.corymb.node.Ingested;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.server.http.Breach;
@@ -41,16 +43,15 @@ final class Chunks {
     refused += refusals.size();
     replayed += applied.replayed() ? 1 : 0;
     return line(
-        json -> {
-          json.writeNumberField("chunk", chunk.number());
-          json.writeNumberField("lines", chunk.lines());
-          json.writeNumberField("added", applied.added());
-          json.writeNumberField("removed", applied.removed());
-          ingest.writeCreated(json, done.created().size());
-          json.writeNumberField("refusedCount", refusals.size());
-          refusals.writeFirst(json, LISTED);
-          json.writeBooleanField("replayed", applied.replayed());
-        });
+        new StreamChunk(
+            chunk.number(),
+            chunk.lines(),
+            applied.added(),
+            applied.removed(),
+            ingest.created(done.created().size()),
+            refusals.size(),
+            refusals.lines(LISTED),
+            applied.replayed()));
   }
 
   private void readLines(LineChunker.Chunk chunk, Rows rows, Refusals refusals) {
@@ -94,24 +95,10 @@ final class Chunks {
   /** The last line of an answer: sums over all chunks. */
   Buffer done() {
     return line(
-        json -> {
-          json.writeBooleanField("done", true);
-          json.writeNumberField("lines", lines);
-          json.writeNumberField("added", added);
-          json.writeNumberField("removed", removed);
-          ingest.writeCreated(json, created);
-          json.writeNumberField("refused", refused);
-          json.writeNumberField("replayed", replayed);
-        });
+        new StreamDone(true, lines, added, removed, ingest.created(created), refused, replayed));
   }
 
-  private static Buffer line(Json.Writing fields) {
-    return Json.buffer(
-            json -> {
-              json.writeStartObject();
-              fields.to(json);
-              json.writeEndObject();
-            })
-        .appendByte((byte) '\n');
+  private static Buffer line(Record answer) {
+    return Json.buffer(answer).appendByte((byte) '\n');
   }
 }

@@ -1,6 +1,6 @@
 package dev.corymb.server.api;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.client.api.ConfirmedSites;
 import dev.corymb.node.Confirmed;
 import dev.corymb.node.Node;
 import dev.corymb.node.Owners;
@@ -8,7 +8,6 @@ import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Owner;
 import dev.corymb.server.watch.Meters;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -118,20 +117,8 @@ final class Confirmation {
     return ordered;
   }
 
-  static void write(JsonGenerator json, Confirmed confirmed) throws IOException {
-    json.writeObjectFieldStart("confirmed");
-    write(json, "holding", confirmed.holding());
-    write(json, "mistaken", confirmed.mistaken());
-    write(json, "silent", confirmed.silent());
-    json.writeNumberField("unasked", confirmed.unasked());
-    json.writeEndObject();
-  }
-
-  static void write(JsonGenerator json, String field, List<String> sites) throws IOException {
-    json.writeArrayFieldStart(field);
-    for (String site : sites) {
-      json.writeString(site);
-    }
-    json.writeEndArray();
+  static ConfirmedSites sites(Confirmed confirmed) {
+    return new ConfirmedSites(
+        confirmed.holding(), confirmed.mistaken(), confirmed.silent(), confirmed.unasked());
   }
 }

@@ -1,5 +1,6 @@
 package dev.corymb.server.api;
 
+import dev.corymb.client.api.MissedEvent;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Permits;
 import dev.corymb.server.http.Problem;
@@ -103,16 +104,7 @@ final class EventsApi {
       }
       Events.News news = events.after(seen);
       if (news.missed() > 0) {
-        response.write(
-            frame(
-                0,
-                "missed",
-                Json.buffer(
-                    json -> {
-                      json.writeStartObject();
-                      json.writeNumberField("count", news.missed());
-                      json.writeEndObject();
-                    })));
+        response.write(frame(0, "missed", Json.buffer(new MissedEvent(news.missed()))));
       }
       for (Events.Event event : news.events()) {
         seen = event.id();
@@ -139,10 +131,7 @@ final class EventsApi {
       } catch (ProblemException e) {
         Problem problem = e.problem();
         response.write(
-            frame(
-                0,
-                problem.type(),
-                Json.buffer(json -> problem.write(json, request.request().path()))));
+            frame(0, problem.type(), Json.buffer(problem.document(request.request().path()))));
         response.end();
         end();
         return false;

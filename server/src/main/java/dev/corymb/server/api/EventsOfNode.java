@@ -1,6 +1,8 @@
 package dev.corymb.server.api;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.client.api.FailureEvent;
+import dev.corymb.client.api.PublicationEvent;
+import dev.corymb.client.api.SiteEvent;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.node.site.Publication;
 import dev.corymb.node.site.SiteListener;
@@ -8,9 +10,9 @@ import dev.corymb.server.watch.Events;
 import dev.corymb.server.watch.History;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StartProgress;
-import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Turns what happens to sites into counts, history, events and lines of the log. */
 public final class EventsOfNode implements SiteListener {
@@ -29,16 +31,15 @@ public final class EventsOfNode implements SiteListener {
     this.events = events;
   }
 
-  static void write(JsonGenerator json, Publication publication) throws IOException {
-    json.writeStartObject();
-    json.writeNumberField("millis", publication.millis());
-    json.writeStringField("site", publication.site());
-    json.writeStringField("version", publication.version().toString());
-    json.writeStringField("kind", publication.snapshot() ? "snapshot" : "delta");
-    json.writeNumberField("bytes", publication.bytes());
-    json.writeNumberField("items", publication.items());
-    json.writeStringField("reason", publication.decision().reason());
-    json.writeEndObject();
+  static PublicationEvent event(Publication publication) {
+    return new PublicationEvent(
+        publication.millis(),
+        publication.site(),
+        publication.version().toString(),
+        publication.snapshot() ? "snapshot" : "delta",
+        publication.bytes(),
+        publication.items(),
+        publication.decision().reason());
   }
 
   @Override
@@ -60,53 +61,33 @@ public final class EventsOfNode implements SiteListener {
                 publication.version(),
                 publication.bytes(),
                 publication.decision().reason()));
-    events.publish("publication", json -> write(json, publication));
+    events.publish("publication", event(publication));
   }
 
   @Override
   public void created(String site) {
-    changed(site, "created", -1, -1);
+    changed(site, "created", Optional.empty(), Optional.empty());
   }
 
   @Override
   public void deleted(String site) {
     history.deleted(site);
-    changed(site, "deleted", -1, -1);
+    changed(site, "deleted", Optional.empty(), Optional.empty());
   }
 
   @Override
   public void moved(String site, int fromStep, int toStep) {
-    changed(site, "moved", fromStep, toStep);
+    changed(site, "moved", Optional.of(fromStep), Optional.of(toStep));
   }
 
-  private void changed(String site, String change, int from, int to) {
+  private void changed(String site, String change, Optional<Integer> from, Optional<Integer> to) {
     LOG.log(Level.DEBUG, () -> "site " + SiteId.shown(site) + " was " + change);
-    events.publish(
-        "site",
-        json -> {
-          json.writeStartObject();
-          json.writeNumberField("millis", System.currentTimeMillis());
-          json.writeStringField("site", site);
-          json.writeStringField("change", change);
-          if (from >= 0) {
-            json.writeNumberField("from", from);
-            json.writeNumberField("to", to);
-          }
-          json.writeEndObject();
-        });
+    events.publish("site", new SiteEvent(System.currentTimeMillis(), site, change, from, to));
   }
 
   @Override
   public void failed(String site, String failure) {
     LOG.log(Level.WARNING, "site " + SiteId.shown(site) + " is failing: " + failure);
-    events.publish(
-        "failure",
-        json -> {
-          json.writeStartObject();
-          json.writeNumberField("millis", System.currentTimeMillis());
-          json.writeStringField("site", site);
-          json.writeStringField("failure", failure);
-          json.writeEndObject();
-        });
+    events.publish("failure", new FailureEvent(System.currentTimeMillis(), site, failure));
   }
 }

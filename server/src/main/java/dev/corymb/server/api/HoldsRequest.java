@@ -2,6 +2,7 @@ package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.client.api.Holds;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.node.Node;
 import dev.corymb.node.ledger.LedgerException;
@@ -9,11 +10,9 @@ import dev.corymb.node.outcome.SiteException;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
-import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 
 /** The question of another node which of some sites hold a match, exactly. */
@@ -76,36 +75,21 @@ final class HoldsRequest {
    * Asks the ledger of a node; of sites that are not reached in time, or cannot be read, nothing is
    * said.
    */
-  Buffer answer(Node node, Confirmation.Deadline deadline, UnreadableSites unreadable) {
-    List<String> holding = new ArrayList<>();
-    List<String> mistaken = new ArrayList<>();
-    List<String> unknown = new ArrayList<>();
+  Holds answer(Node node, Confirmation.Deadline deadline, UnreadableSites unreadable) {
+    Holds said = new Holds(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     for (String site : sites) {
       if (!deadline.isPast()) {
-        find(node, site, holding, mistaken, unknown, unreadable);
+        find(node, site, said, unreadable);
       }
     }
-    return Json.buffer(
-        json -> {
-          json.writeStartObject();
-          Confirmation.write(json, "holding", holding);
-          Confirmation.write(json, "mistaken", mistaken);
-          Confirmation.write(json, "unknown", unknown);
-          json.writeEndObject();
-        });
+    return said;
   }
 
-  private void find(
-      Node node,
-      String site,
-      List<String> holding,
-      List<String> mistaken,
-      List<String> unknown,
-      UnreadableSites unreadable) {
+  private void find(Node node, String site, Holds said, UnreadableSites unreadable) {
     try {
-      (node.holds(site, digests, given) ? holding : mistaken).add(site);
+      (node.holds(site, digests, given) ? said.holding() : said.mistaken()).add(site);
     } catch (SiteException.Unknown | SiteException.OwnedElsewhere e) {
-      unknown.add(site);
+      said.unknown().add(site);
     } catch (SiteException | LedgerException e) {
       unreadable.report(site, e);
       // nothing is said of it, so whoever asks knows that it was not answered

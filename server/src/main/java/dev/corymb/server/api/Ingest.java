@@ -1,6 +1,5 @@
 package dev.corymb.server.api;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.corymb.node.Ingested;
 import dev.corymb.node.NewSite;
@@ -78,11 +77,9 @@ final class Ingest {
     return done;
   }
 
-  /** Writes how many sites were created, where any can be. */
-  void writeCreated(JsonGenerator json, long created) throws IOException {
-    if (target.site().isEmpty()) {
-      json.writeNumberField("created", created);
-    }
+  /** How many sites were created, where any can be. */
+  Optional<Long> created(long created) {
+    return target.site().isEmpty() ? Optional.of(created) : Optional.empty();
   }
 
   /** Why a row was refused; of one that was refused before, by how its site is now. */

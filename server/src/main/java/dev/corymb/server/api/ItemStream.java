@@ -1,5 +1,6 @@
 package dev.corymb.server.api;
 
+import dev.corymb.client.api.Rejected;
 import dev.corymb.server.http.Failures;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
@@ -177,14 +178,7 @@ final class ItemStream {
       return;
     }
     response.write(
-        Json.buffer(
-                json -> {
-                  json.writeStartObject();
-                  json.writeFieldName("problem");
-                  problem.write(json, request.path());
-                  json.writeEndObject();
-                })
-            .appendByte((byte) '\n'));
+        Json.buffer(new Rejected(problem.document(request.path()))).appendByte((byte) '\n'));
     response.end();
     Reply.closeSoon(routing);
   }

@@ -106,7 +106,7 @@ final class ItemsApi {
             site.map(any -> applied.number()),
             applied.added(),
             applied.removed(),
-            site.isPresent() ? Optional.empty() : Optional.of((long) done.created().size()),
+            ingest.created(done.created().size()),
             refusals.items(),
             applied.replayed()));
   }

@@ -1,12 +1,14 @@
 package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.client.api.RecordJson;
+import dev.corymb.client.api.Rejected;
 import dev.corymb.node.Confirmed;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
+import dev.corymb.node.directory.StepReport;
 import dev.corymb.server.http.Bodies;
-import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
@@ -90,8 +92,9 @@ final class LocateApi {
             workers.query(
                 request,
                 () ->
-                    HoldsRequest.read(body.getBytes(), node.digester())
-                        .answer(node, confirmation.deadline(), unreadable)));
+                    Json.buffer(
+                        HoldsRequest.read(body.getBytes(), node.digester())
+                            .answer(node, confirmation.deadline(), unreadable))));
   }
 
   /** The same, counted elsewhere. */
@@ -131,14 +134,32 @@ final class LocateApi {
           Answers.writeQuality(json, answered.query(), answered.located());
           json.writeBooleanField("caughtUp", node.isCaughtUp());
           json.writeNumberField("micros", answered.nanos() / 1_000);
-          if (asked.explain()) {
-            answers.explanation().write(json, answered.located(), answered.query().given());
-          }
-          if (confirmed.isPresent()) {
-            Confirmation.write(json, confirmed.get());
-          }
+          writeMore(json, answered, steps(asked), confirmed);
           json.writeEndObject();
         });
+  }
+
+  /** Writes what only those get who ask for it. */
+  private void writeMore(
+      JsonGenerator json,
+      Answered answered,
+      Optional<List<StepReport>> steps,
+      Optional<Confirmed> confirmed)
+      throws IOException {
+    if (steps.isPresent()) {
+      json.writeFieldName("explain");
+      long given = answered.query().given();
+      RecordJson.write(json, answers.explanation(answered.located(), given, steps.get()));
+    }
+    if (confirmed.isPresent()) {
+      json.writeFieldName("confirmed");
+      RecordJson.write(json, Confirmation.sites(confirmed.get()));
+    }
+  }
+
+  /** The steps as they are now, if answers are to be explained. */
+  private Optional<List<StepReport>> steps(LocateRequest asked) {
+    return asked.explain() ? Optional.of(node.directory().steps()) : Optional.empty();
   }
 
   private Optional<Confirmed> confirm(
@@ -162,13 +183,13 @@ final class LocateApi {
 
     private final LocateRequest asked;
     private final Confirmation.Deadline deadline = confirmation.deadline();
-    private final Optional<Answers.Explanation> explanation;
+    private final Optional<List<StepReport>> steps;
     private int left = LISTED;
     private long nanos;
 
     BatchAnswer(LocateRequest asked) {
       this.asked = asked;
-      this.explanation = asked.explain() ? Optional.of(answers.explanation()) : Optional.empty();
+      this.steps = steps(asked);
     }
 
     void write(JsonGenerator json) throws IOException {
@@ -202,7 +223,8 @@ final class LocateApi {
       int next = 0;
       for (LocateRequest.Asked query : slice) {
         if (query.breach().isPresent()) {
-          writeProblem(json, query.breach().get());
+          Problem problem = Problem.invalid(query.breach().get().within("query"));
+          RecordJson.write(json, new Rejected(problem.document(null)));
         } else {
           meters.located(located.get(next), taken / located.size());
           writeAnswer(json, new Answered(query, located.get(next++), 0));
@@ -217,25 +239,13 @@ final class LocateApi {
       int listed = Math.min(left, asked.limit());
       left -= Math.min(listed, candidates.size());
       json.writeStartObject();
-      if (explanation.isPresent()) {
+      if (steps.isPresent()) {
         answers.writeCandidates(json, candidates, listed);
       } else {
         answers.writeIds(json, candidates, listed);
       }
       Answers.writeQuality(json, answered.query(), located);
-      if (explanation.isPresent()) {
-        explanation.get().write(json, located, answered.query().given());
-      }
-      if (confirmed.isPresent()) {
-        Confirmation.write(json, confirmed.get());
-      }
-      json.writeEndObject();
-    }
-
-    private void writeProblem(JsonGenerator json, Breach breach) throws IOException {
-      json.writeStartObject();
-      json.writeFieldName("problem");
-      Problem.invalid(breach.within("query")).write(json, null);
+      writeMore(json, answered, steps, confirmed);
       json.writeEndObject();
     }
   }

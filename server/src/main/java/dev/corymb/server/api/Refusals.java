@@ -1,9 +1,8 @@
 package dev.corymb.server.api;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.client.api.RefusedItem;
+import dev.corymb.client.api.StreamChunk.RefusedLine;
 import dev.corymb.server.http.Breach;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,15 +39,17 @@ final class Refusals {
         .toList();
   }
 
-  /** Writes so many of them at most, as lines of a stream. */
-  void writeFirst(JsonGenerator json, int most) throws IOException {
-    json.writeArrayFieldStart("refused");
-    for (Refusal refusal : refusals.subList(0, Math.min(most, refusals.size()))) {
-      json.writeStartObject();
-      json.writeNumberField("line", refusal.number());
-      refusal.breach().writeFields(json);
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  /** The first of them, as lines of a stream. */
+  List<RefusedLine> lines(int most) {
+    return refusals.stream()
+        .limit(most)
+        .map(
+            one ->
+                new RefusedLine(
+                    one.number(),
+                    Optional.ofNullable(one.breach().field()),
+                    one.breach().rule(),
+                    Optional.ofNullable(one.breach().value())))
+        .toList();
   }
 }

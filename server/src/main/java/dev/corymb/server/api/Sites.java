@@ -1,19 +1,20 @@
 package dev.corymb.server.api;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.client.api.SiteView;
+import dev.corymb.client.api.WindowView;
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.policy.Decision;
+import dev.corymb.replication.summary.Drift;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.watch.Words;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 
-/** Writes sites as JSON. */
+/** How sites are, in words and numbers. */
 final class Sites {
 
   /** The rule for sites that do not exist. */
@@ -103,108 +104,72 @@ final class Sites {
         .orElseGet(() -> new State("ok", ""));
   }
 
-  /** Writes a site; with its status if it is given and wanted. */
-  void write(JsonGenerator json, KnownSite site, Optional<SiteStatus> status, boolean whole)
-      throws IOException {
+  /** A site; with its status if it is given and wanted. */
+  SiteView view(KnownSite site, Optional<SiteStatus> status, boolean whole) {
     State state = state(site, status);
-    json.writeStartObject();
-    json.writeStringField("id", site.site());
-    json.writeBooleanField("own", site.own());
-    json.writeStringField("node", site.node());
-    json.writeStringField("endpoint", site.endpoint());
-    json.writeNumberField("items", site.items());
-    json.writeNumberField("step", site.step());
-    json.writeStringField("version", site.version().toString());
-    json.writeNumberField("missRate", site.estimate().missRate());
-    json.writeNumberField("falseRate", site.estimate().falseRate());
-    json.writeNumberField("ageMillis", site.ageMillis());
-    OptionalLong publishedAge = status.map(this::publishedAge).orElseGet(OptionalLong::empty);
-    if (publishedAge.isPresent()) {
-      json.writeNumberField("publishedAgeMillis", publishedAge.getAsLong());
-    } else {
-      json.writeNullField("publishedAgeMillis");
-    }
-    json.writeBooleanField("behind", site.behind());
-    if (site.unheard().isEmpty()) {
-      json.writeNullField("unheard");
-    } else {
-      json.writeStringField("unheard", site.unheard());
-    }
-    if (site.contested().isEmpty()) {
-      json.writeNullField("contested");
-    } else {
-      json.writeStringField("contested", site.contested());
-    }
-    json.writeStringField("state", state.word());
-    json.writeStringField("reason", state.reason());
-    if (status.isPresent() && whole) {
-      writeStatus(json, status.get());
-    }
-    json.writeEndObject();
+    return new SiteView(
+        site.site(),
+        site.own(),
+        site.node(),
+        site.endpoint(),
+        site.items(),
+        site.step(),
+        site.version().toString(),
+        site.estimate().missRate(),
+        site.estimate().falseRate(),
+        site.ageMillis(),
+        status.flatMap(this::publishedAge).orElse(null),
+        site.behind(),
+        site.unheard().isEmpty() ? null : site.unheard(),
+        site.contested().isEmpty() ? null : site.contested(),
+        state.word(),
+        state.reason(),
+        status.filter(any -> whole).map(this::status));
   }
 
   /** How long ago a site was published, by time that no jump of the wall clock changes. */
-  private OptionalLong publishedAge(SiteStatus status) {
+  private Optional<Long> publishedAge(SiteStatus status) {
     return status.sent().lastMillis() == SiteStatus.NEVER
-        ? OptionalLong.empty()
-        : OptionalLong.of(Math.max(0, clock.elapsedMillis() - status.sent().lastMillis()));
+        ? Optional.empty()
+        : Optional.of(Math.max(0, clock.elapsedMillis() - status.sent().lastMillis()));
   }
 
-  private void writeStatus(JsonGenerator json, SiteStatus status) throws IOException {
-    double cells = Math.max(1, status.drift().cells());
-    json.writeObjectFieldStart("status");
-    json.writeNumberField("fill", status.room().fill());
-    json.writeNumberField("capacity", status.room().capacity());
-    json.writeNumberField("stuckCounters", status.room().stuckCounters());
-    json.writeNumberField("cells", status.drift().cells());
-    json.writeNumberField("zeroToOne", status.drift().zeroToOne());
-    json.writeNumberField("oneToZero", status.drift().oneToZero());
-    json.writeNumberField("delta0", status.drift().oneToZero() / cells);
-    json.writeNumberField("delta1", status.drift().zeroToOne() / cells);
-    json.writeNumberField("misses", status.drift().misses());
-    json.writeNumberField("publishedItems", status.drift().publishedItems());
-    json.writeNumberField("publications", status.sent().publications());
-    json.writeNumberField("publishedBytes", status.sent().bytes());
-    OptionalLong age = publishedAge(status);
-    json.writeNumberField(
-        "publishedMillis", age.isPresent() ? clock.steadyMillis() - age.getAsLong() : 0);
-    json.writeBooleanField("building", status.building());
-    json.writeStringField("failure", status.failure());
-    writeDecision(json, status.decision());
-    writeSettings(json, status);
-    json.writeObjectFieldStart("shape");
-    json.writeStringField("kind", Words.lower(status.drift().shape().kind().name()));
-    json.writeNumberField("cells", status.drift().shape().size());
-    json.writeNumberField("matrices", status.drift().shape().matrices().size());
-    json.writeEndObject();
-    json.writeEndObject();
-  }
-
-  private static void writeDecision(JsonGenerator json, Decision decision) throws IOException {
-    json.writeObjectFieldStart("decision");
-    json.writeBooleanField("publish", decision.publish());
-    json.writeBooleanField("wantsLargerShape", decision.wantsLargerShape());
-    json.writeStringField("reason", decision.reason());
-    json.writeNumberField("missRate", decision.missRate());
-    json.writeNumberField("falseRate", decision.falseRate());
-    json.writeNumberField("falseRateIfPublished", decision.falseRateIfPublished());
-    json.writeEndObject();
-  }
-
-  private static void writeSettings(JsonGenerator json, SiteStatus status) throws IOException {
-    if (status.record().timeToLive().isPresent()) {
-      json.writeStringField("timeToLive", status.record().timeToLive().get().toString());
-    } else {
-      json.writeNullField("timeToLive");
-    }
-    if (status.record().window().isPresent()) {
-      json.writeObjectFieldStart("window");
-      json.writeStringField("bucket", status.record().window().get().bucket().toString());
-      json.writeNumberField("buckets", status.record().window().get().buckets());
-      json.writeEndObject();
-    } else {
-      json.writeNullField("window");
-    }
-    json.writeNumberField("createdMillis", status.record().created().toEpochMilli());
+  private SiteView.Status status(SiteStatus status) {
+    Drift drift = status.drift();
+    double cells = Math.max(1, drift.cells());
+    Decision decision = status.decision();
+    FilterShape shape = drift.shape();
+    return new SiteView.Status(
+        status.room().fill(),
+        status.room().capacity(),
+        status.room().stuckCounters(),
+        drift.cells(),
+        drift.zeroToOne(),
+        drift.oneToZero(),
+        drift.oneToZero() / cells,
+        drift.zeroToOne() / cells,
+        drift.misses(),
+        drift.publishedItems(),
+        status.sent().publications(),
+        status.sent().bytes(),
+        publishedAge(status).map(age -> clock.steadyMillis() - age).orElse(0L),
+        status.building(),
+        status.failure(),
+        new SiteView.Decision(
+            decision.publish(),
+            decision.wantsLargerShape(),
+            decision.reason(),
+            decision.missRate(),
+            decision.falseRate(),
+            decision.falseRateIfPublished()),
+        status.record().timeToLive().map(Duration::toString).orElse(null),
+        status
+            .record()
+            .window()
+            .map(window -> new WindowView(window.bucket().toString(), window.buckets()))
+            .orElse(null),
+        status.record().created().toEpochMilli(),
+        new SiteView.Shape(
+            Words.lower(shape.kind().name()), shape.size(), shape.matrices().size()));
   }
 }

@@ -1,5 +1,9 @@
 package dev.corymb.server.api;
 
+import dev.corymb.client.api.SiteHistory;
+import dev.corymb.client.api.SiteHistory.Sample;
+import dev.corymb.client.api.SitePage;
+import dev.corymb.client.api.SiteView;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
@@ -16,6 +20,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -87,25 +92,13 @@ final class SitesApi {
       end++; // no URL carries this id as the place to go on after
     }
     List<String> page = left.subList(0, end);
-    return Json.buffer(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("sites");
-          for (String id : page) {
-            Optional<KnownSite> known = node.known(id);
-            if (known.isPresent()) { // else it has gone meanwhile
-              sites.write(json, known.get(), node.status(id), false);
-            }
-          }
-          json.writeEndArray();
-          if (page.size() < left.size()) {
-            json.writeStringField("next", page.get(page.size() - 1));
-          } else {
-            json.writeNullField("next");
-          }
-          json.writeNumberField("total", matching.size());
-          json.writeEndObject();
-        });
+    List<SiteView> views = new ArrayList<>();
+    for (String id : page) {
+      node.known(id) // unless it has gone meanwhile
+          .ifPresent(known -> views.add(sites.view(known, node.status(id), false)));
+    }
+    String next = page.size() < left.size() ? page.get(page.size() - 1) : null;
+    return Json.buffer(new SitePage(views, next, matching.size()));
   }
 
   void show(RoutingContext request) {
@@ -116,7 +109,7 @@ final class SitesApi {
   private Buffer whole(String site) {
     Optional<SiteStatus> status = node.status(site);
     KnownSite known = node.known(site).orElseThrow(() -> new SiteException.Unknown(site));
-    return Json.buffer(json -> sites.write(json, known, status, true));
+    return Json.buffer(sites.view(known, status, true));
   }
 
   void create(RoutingContext request) {
@@ -174,29 +167,28 @@ final class SitesApi {
     HistoryRange range =
         HistoryRange.of(params.oneOf("range", HistoryRange.SHORTEST.word(), HistoryRange.words()))
             .orElseThrow();
-    workers.read(
-        request,
-        () -> {
-          SiteStatus status =
-              node.status(site)
-                  .orElseThrow(
-                      () ->
-                          Problem.notFound(
-                                  "site must be one of this node's to have a history, but was "
-                                      + site)
-                              .exception());
-          long now = node.clock().steadyMillis();
-          History.OfSite past = history.of(site, range, now);
-          return Json.buffer(
-              json ->
-                  HistoryJson.write(
-                      json,
-                      node.profile(),
-                      site,
-                      range,
-                      history.stepMillis(range),
-                      past,
-                      History.Sample.of(status, now)));
-        });
+    workers.read(request, () -> Json.buffer(history(site, range)));
+  }
+
+  private SiteHistory history(String site, HistoryRange range) {
+    SiteStatus status =
+        node.status(site)
+            .orElseThrow(
+                () ->
+                    Problem.notFound(
+                            "site must be one of this node's to have a history, but was " + site)
+                        .exception());
+    long now = node.clock().steadyMillis();
+    History.OfSite past = history.of(site, range, now);
+    List<Sample> samples = new ArrayList<>(past.samples());
+    samples.add(History.sample(status, now));
+    return new SiteHistory(
+        site,
+        range.word(),
+        history.stepMillis(range),
+        new SiteHistory.Budget(node.profile().missRate(), node.profile().falseRate()),
+        samples,
+        past.publications().stream().map(EventsOfNode::event).toList(),
+        past.decisions());
   }
 }

@@ -1,5 +1,7 @@
 package dev.corymb.server.api;
 
+import dev.corymb.client.api.JsonText;
+import dev.corymb.client.api.LocateBody;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Attribute;
@@ -14,6 +16,7 @@ import dev.corymb.server.http.Json;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Runs queries before the first caller does, so that the JVM has loaded and compiled what they
@@ -91,15 +94,8 @@ final class WarmUp {
   }
 
   private static Buffer body(List<Attribute> attributes) {
-    return Json.buffer(
-        json -> {
-          json.writeStartObject();
-          json.writeObjectFieldStart("query");
-          for (Attribute attribute : attributes) {
-            json.writeStringField(attribute.name(), attribute.type().example());
-          }
-          json.writeEndObject();
-          json.writeEndObject();
-        });
+    Map<String, String> query =
+        attributes.stream().collect(Collectors.toMap(Attribute::name, one -> one.type().example()));
+    return Json.buffer(LocateBody.of(JsonText.of(query)));
   }
 }

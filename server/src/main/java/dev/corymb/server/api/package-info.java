@@ -5,6 +5,6 @@
  * dev.corymb.server.api.Endpoint endpoints}: method, path, role and handler. {@code openapi.yaml}
  * describes the same list, and a test compares both. A handler reads its request with a reader that
  * checks every value, calls the node on a worker thread unless the work takes microseconds, and
- * writes its answer.
+ * answers with a record of {@code dev.corymb.client.api}.
  */
 package dev.corymb.server.api;

@@ -1,8 +1,5 @@
 package dev.corymb.server.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-
 /**
  * A rule that was broken.
  *
@@ -48,16 +45,5 @@ public record Breach(String field, String rule, String value, boolean isText) {
   /** The same of a field within another. */
   public Breach within(String outer) {
     return new Breach(field == null ? outer : outer + "." + field, rule, value, isText);
-  }
-
-  /** Writes the parts into an object that is open. */
-  public void writeFields(JsonGenerator json) throws IOException {
-    if (field != null) {
-      json.writeStringField("field", field);
-    }
-    json.writeStringField("rule", rule);
-    if (value != null) {
-      json.writeStringField("value", value);
-    }
   }
 }

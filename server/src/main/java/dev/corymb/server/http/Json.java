@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import dev.corymb.client.api.RecordJson;
+import dev.corymb.client.api.UnicodeJson;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,12 +36,6 @@ public final class Json {
                   .build())
           .build();
 
-  /** Writes something. */
-  @FunctionalInterface
-  public interface Writing {
-    void to(JsonGenerator json) throws IOException;
-  }
-
   /** Reads something. */
   @FunctionalInterface
   public interface Reading<T> {
@@ -50,7 +45,7 @@ public final class Json {
   private Json() {}
 
   /** What was written, as bytes. */
-  public static Buffer buffer(Writing writing) {
+  public static Buffer buffer(RecordJson.Writing writing) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
     try (JsonGenerator json = new UnicodeJson(FACTORY.createGenerator(bytes))) {
       writing.to(json);

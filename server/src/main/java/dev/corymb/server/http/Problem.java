@@ -1,7 +1,7 @@
 package dev.corymb.server.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
+import dev.corymb.client.api.ProblemDocument;
+import java.util.Optional;
 
 /**
  * Why a request was rejected, as a problem document (RFC 9457).
@@ -145,19 +145,17 @@ public record Problem(
     return new ProblemException(this);
   }
 
-  /** Writes it as an object. */
-  public void write(JsonGenerator json, String instance) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("type", "/problems/" + type);
-    json.writeStringField("title", title());
-    json.writeNumberField("status", status);
-    json.writeStringField("detail", detail);
-    if (instance != null) {
-      json.writeStringField("instance", instance);
-    }
-    if (breach != null) {
-      breach.writeFields(json);
-    }
-    json.writeEndObject();
+  /** What is sent of it, for the path of a request; null if it is one of several in an answer. */
+  public ProblemDocument document(String instance) {
+    Optional<Breach> broken = Optional.ofNullable(breach);
+    return new ProblemDocument(
+        "/problems/" + type,
+        title(),
+        status,
+        detail,
+        Optional.ofNullable(instance),
+        broken.map(Breach::field),
+        broken.map(Breach::rule),
+        broken.map(Breach::value));
   }
 }

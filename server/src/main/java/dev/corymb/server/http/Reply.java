@@ -3,7 +3,6 @@ package dev.corymb.server.http;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 
 /** Answers requests. */
@@ -19,8 +18,8 @@ public final class Reply {
   }
 
   /** Answers with JSON. */
-  public static void json(RoutingContext request, JsonObject body) {
-    json(request, 200, body.toBuffer());
+  public static void json(RoutingContext request, Record answer) {
+    json(request, 200, Json.buffer(answer));
   }
 
   /** Answers with JSON. */
@@ -60,7 +59,7 @@ public final class Reply {
         request,
         problem.status(),
         Problem.CONTENT_TYPE,
-        Json.buffer(json -> problem.write(json, request.request().path())));
+        Json.buffer(problem.document(request.request().path())));
   }
 
   private static boolean hasBody(RoutingContext request) {

@@ -52,7 +52,7 @@ public final class Events {
   }
 
   /** Tells of something. */
-  public void publish(String type, Json.Writing data) {
+  public void publish(String type, Record data) {
     Buffer bytes = Json.buffer(data);
     synchronized (this) {
       if (kept.size() == KEPT) {
@@ -67,7 +67,7 @@ public final class Events {
    * Tells how something is now. Only the latest is kept, and it has no number: whoever comes late
    * does not need those before.
    */
-  public void announce(String type, Json.Writing data) {
+  public void announce(String type, Record data) {
     latest = new Event(0, type, Json.buffer(data));
     listeners.forEach(Runnable::run);
   }

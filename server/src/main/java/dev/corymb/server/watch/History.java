@@ -1,5 +1,7 @@
 package dev.corymb.server.watch;
 
+import dev.corymb.client.api.SiteHistory.Decided;
+import dev.corymb.client.api.SiteHistory.Sample;
 import dev.corymb.node.site.Publication;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.update.Version;
@@ -35,40 +37,18 @@ public final class History {
   private static final long MAX_BYTES = 64L << 20;
   private static final int HEAP_SHARE = 32;
 
-  /** A site at some time. */
-  public record Sample(
-      long millis,
-      long items,
-      float fill,
-      float delta0,
-      float delta1,
-      float missRate,
-      float falseRate) {
-
-    /** A site now. */
-    public static Sample of(SiteStatus status, long millis) {
-      double cells = Math.max(1, status.drift().cells());
-      return new Sample(
-          millis,
-          status.items(),
-          (float) status.room().fill(),
-          (float) (status.drift().oneToZero() / cells),
-          (float) (status.drift().zeroToOne() / cells),
-          (float) status.drift().missRate(),
-          (float) status.drift().falseRate());
-    }
-
-    Sample at(long other) {
-      return new Sample(other, items, fill, delta0, delta1, missRate, falseRate);
-    }
-
-    private boolean differs(Sample other) {
-      return items != other.items || delta0 != other.delta0 || delta1 != other.delta1;
-    }
+  /** A site now. */
+  public static Sample sample(SiteStatus status, long millis) {
+    double cells = Math.max(1, status.drift().cells());
+    return new Sample(
+        millis,
+        status.items(),
+        (float) status.room().fill(),
+        (float) (status.drift().oneToZero() / cells),
+        (float) (status.drift().zeroToOne() / cells),
+        (float) status.drift().missRate(),
+        (float) status.drift().falseRate());
   }
-
-  /** What the policy decided at some time. */
-  public record Decided(long millis, boolean publish, String reason) {}
 
   /** What is kept of a site, the oldest first. */
   public record OfSite(
@@ -133,9 +113,9 @@ public final class History {
   }
 
   private void sample(Kept kept, SiteStatus status, long millis) {
-    Sample sample = Sample.of(status, millis);
+    Sample sample = sample(status, millis);
     boolean changed =
-        kept.last == null || sample.differs(kept.last) || !status.version().equals(kept.version);
+        kept.last == null || differ(sample, kept.last) || !status.version().equals(kept.version);
     kept.last = sample;
     kept.version = status.version();
     if (!changed) {
@@ -147,6 +127,10 @@ public final class History {
     if (kept.decisions.isEmpty() || !sameWords(decided, kept.decisions.getLast())) {
       append(kept.decisions, decided, most(DECISIONS));
     }
+  }
+
+  private static boolean differ(Sample a, Sample b) {
+    return a.items() != b.items() || a.delta0() != b.delta0() || a.delta1() != b.delta1();
   }
 
   private static boolean sameWords(Decided a, Decided b) {

@@ -6,12 +6,12 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.corymb.client.api.SiteHistory.Decided;
+import dev.corymb.client.api.SiteHistory.Sample;
 import dev.corymb.node.site.Publication;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.replication.update.Version;
-import dev.corymb.server.watch.History.Decided;
 import dev.corymb.server.watch.History.OfSite;
-import dev.corymb.server.watch.History.Sample;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;

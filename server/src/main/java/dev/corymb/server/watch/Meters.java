@@ -1,5 +1,6 @@
 package dev.corymb.server.watch;
 
+import dev.corymb.client.api.ServerStatus;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.site.Publication;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -240,32 +240,57 @@ public final class Meters {
     return registry.scrape();
   }
 
-  /** What was counted, at one moment. */
-  public Counts counts() {
-    return new Counts(
-        (long) added.count(),
-        (long) removed.count(),
-        (long) refused.count(),
+  /** What requests did to items, with the number of those that are held. */
+  public ServerStatus.Items items(long held) {
+    return new ServerStatus.Items(
+        held, (long) added.count(), (long) removed.count(), (long) refused.count());
+  }
+
+  /** The queries that were answered, and how long that took. */
+  public ServerStatus.Queries queries() {
+    return new ServerStatus.Queries(
+        (long) (full.count() + one.count() + several.count()),
         (long) full.count(),
         (long) one.count(),
         (long) several.count(),
         (long) candidates.totalAmount(),
         locate.mean(TimeUnit.NANOSECONDS) / 1e3,
         percentile(0.5),
-        percentile(0.99),
-        (long) (deltas.count() + snapshots.count()),
-        (long) bytes.count(),
+        percentile(0.99));
+  }
+
+  /** What was published. */
+  public ServerStatus.Publications publications() {
+    return new ServerStatus.Publications(
+        (long) (deltas.count() + snapshots.count()), (long) bytes.count());
+  }
+
+  /** What confirmed queries found, of each class. */
+  public ServerStatus.Measured measured() {
+    return new ServerStatus.Measured(
+        confirmed(Confirmed.BOUNDED)
+            + confirmed(Confirmed.UNBOUNDED)
+            + confirmed(Confirmed.INCOMPLETE),
         (long) holding.count(),
         (long) mistaken.count(),
         (long) silent.count(),
-        measured(Confirmed.BOUNDED),
-        measured(Confirmed.UNBOUNDED),
-        measured(Confirmed.INCOMPLETE),
-        expected.count());
+        confirmed(Confirmed.BOUNDED),
+        perQuery(Confirmed.BOUNDED, measuredFalse.get(Confirmed.BOUNDED).count()),
+        perQuery(Confirmed.BOUNDED, expected.count()),
+        confirmed(Confirmed.UNBOUNDED),
+        perQuery(Confirmed.UNBOUNDED, measuredFalse.get(Confirmed.UNBOUNDED).count()),
+        confirmed(Confirmed.INCOMPLETE),
+        perQuery(Confirmed.INCOMPLETE, measuredFalse.get(Confirmed.INCOMPLETE).count()));
   }
 
-  private Measured measured(Confirmed kind) {
-    return new Measured((long) confirmed.get(kind).count(), (long) measuredFalse.get(kind).count());
+  private long confirmed(Confirmed kind) {
+    return (long) confirmed.get(kind).count();
+  }
+
+  /** Sites per confirmed query of a class; null without queries. */
+  private Double perQuery(Confirmed kind, double sites) {
+    long queries = confirmed(kind);
+    return queries == 0 ? null : Double.valueOf(sites / queries);
   }
 
   /** A time within which this part of the queries was answered: the end of a bucket. */
@@ -277,55 +302,5 @@ public final class Meters {
       }
     }
     return snapshot.max(TimeUnit.NANOSECONDS) / 1e3;
-  }
-
-  /**
-   * Numbers since the start; those of time in microseconds.
-   *
-   * @param full queries on all attributes
-   * @param one queries on one attribute of several
-   * @param several queries on several attributes, but not all
-   */
-  public record Counts(
-      long added,
-      long removed,
-      long refused,
-      long full,
-      long one,
-      long several,
-      long candidates,
-      double meanMicros,
-      double p50Micros,
-      double p99Micros,
-      long publications,
-      long publishedBytes,
-      long holding,
-      long mistaken,
-      long silent,
-      Measured bounded,
-      Measured unbounded,
-      Measured incomplete,
-      double expectedFalse) {
-
-    /** Queries of all kinds. */
-    public long asked() {
-      return full + one + several;
-    }
-
-    /** Queries whose candidates were confirmed, of all classes. */
-    public long confirmed() {
-      return bounded.queries() + unbounded.queries() + incomplete.queries();
-    }
-  }
-
-  /** Confirmed queries of one class, and the false sites that they found. */
-  public record Measured(long queries, long falseSites) {
-
-    /** False sites per query; empty without queries. */
-    public OptionalDouble perQuery() {
-      return queries == 0
-          ? OptionalDouble.empty()
-          : OptionalDouble.of((double) falseSites / queries);
-    }
   }
 }

@@ -1,17 +1,20 @@
 package dev.corymb.server.watch;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.client.api.ServerStatus;
+import dev.corymb.client.api.ServerStatus.Measured;
+import dev.corymb.client.api.ServerStatus.Warning;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Misses;
 import dev.corymb.node.directory.Totals;
 import dev.corymb.node.ledger.LedgerHealth;
 import dev.corymb.node.site.SiteStatus;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** All that matters at a server, at a glance. */
 public final class Overview {
@@ -36,208 +39,120 @@ public final class Overview {
     this.meters = meters;
   }
 
-  /** Writes it as an object, with the own sites as they are now. */
-  public void write(JsonGenerator json) throws IOException {
-    write(json, node.sites());
+  /** How the server is, with the own sites as they are now. */
+  public ServerStatus now() {
+    return with(node.sites());
   }
 
-  /** Writes it as an object, with the own sites as they were a moment ago. */
-  public void write(JsonGenerator json, List<SiteStatus> own) throws IOException {
+  /** How the server is, with the own sites as they were a moment ago. */
+  public ServerStatus with(List<SiteStatus> own) {
     Tally tally = Tally.of(own, node.profile().missRate());
-    Meters.Counts counts = meters.counts();
     Totals all = node.directory().totals();
-    json.writeStartObject();
-    json.writeStringField("node", name);
-    json.writeStringField("federation", node.profile().name());
-    json.writeStringField("version", Build.version());
-    json.writeBooleanField("ready", life.unready().isEmpty());
-    json.writeBooleanField("caughtUp", node.isCaughtUp());
-    json.writeNumberField("uptimeMillis", life.uptimeMillis());
-    json.writeObjectFieldStart("sites");
-    json.writeNumberField("own", tally.own());
-    json.writeNumberField("others", Math.max(0, all.sites() - tally.own()));
-    json.writeNumberField("stale", all.stale());
-    json.writeNumberField("unheard", all.unheard());
-    json.writeNumberField("contested", all.contested());
-    json.writeNumberField("saturated", tally.saturated());
-    json.writeNumberField("unreachable", tally.unreachable());
-    json.writeNumberField("failing", tally.failing());
-    json.writeNumberField("isolated", node.isolated().size());
-    json.writeEndObject();
-    json.writeObjectFieldStart("items");
-    json.writeNumberField("held", tally.items());
-    json.writeNumberField("added", counts.added());
-    json.writeNumberField("removed", counts.removed());
-    json.writeNumberField("refused", counts.refused());
-    json.writeEndObject();
-    writeQueries(json, counts);
-    writeMisses(json, tally.misses().and(node.directory().misses()));
-    writeMeasured(json, counts);
-    json.writeObjectFieldStart("publications");
-    json.writeNumberField("count", counts.publications());
-    json.writeNumberField("bytes", counts.publishedBytes());
-    json.writeEndObject();
-    json.writeObjectFieldStart("store");
-    json.writeBooleanField("writable", store.reason().isEmpty());
-    json.writeStringField("reason", store.reason());
-    json.writeNumberField("freeBytes", store.freeBytes());
-    json.writeNumberField("backgroundErrors", store.health().backgroundErrors());
-    json.writeNumberField("stalledMillis", store.health().stalled().toMillis());
-    json.writeEndObject();
-    json.writeNumberField("directoryBytes", node.directory().bytes());
-    json.writeNumberField("directoryLimitBytes", node.directory().limitBytes());
-    json.writeArrayFieldStart("warnings");
-    for (Warning warning : warnings(own, all, counts)) {
-      json.writeStartObject();
-      json.writeStringField("level", warning.level());
-      json.writeStringField("text", warning.text());
-      json.writeStringField("site", warning.site());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+    Misses misses = tally.misses().and(node.directory().misses());
+    Measured measured = meters.measured();
+    return new ServerStatus(
+        name,
+        node.profile().name(),
+        Build.version(),
+        life.unready().isEmpty(),
+        node.isCaughtUp(),
+        life.uptimeMillis(),
+        new ServerStatus.Sites(
+            tally.own(),
+            Math.max(0, all.sites() - tally.own()),
+            all.stale(),
+            all.unheard(),
+            all.contested(),
+            tally.saturated(),
+            tally.unreachable(),
+            tally.failing(),
+            node.isolated().size()),
+        meters.items(tally.items()),
+        meters.queries(),
+        new ServerStatus.Misses(misses.overBudget(), misses.highest(), misses.site()),
+        new ServerStatus.Budget(node.profile().falseSites(), node.profile().missRate()),
+        measured,
+        meters.publications(),
+        new ServerStatus.Store(
+            store.reason().isEmpty(),
+            store.reason(),
+            store.freeBytes(),
+            store.health().backgroundErrors(),
+            store.health().stalled().toMillis()),
+        node.directory().bytes(),
+        node.directory().limitBytes(),
+        warnings(own, all, measured));
   }
 
-  private static void writeQueries(JsonGenerator json, Meters.Counts counts) throws IOException {
-    json.writeObjectFieldStart("queries");
-    json.writeNumberField("asked", counts.asked());
-    json.writeNumberField("full", counts.full());
-    json.writeNumberField("one", counts.one());
-    json.writeNumberField("several", counts.several());
-    json.writeNumberField("candidates", counts.candidates());
-    json.writeNumberField("meanMicros", counts.meanMicros());
-    json.writeNumberField("p50Micros", counts.p50Micros());
-    json.writeNumberField("p99Micros", counts.p99Micros());
-    json.writeEndObject();
-  }
-
-  private static void writeMisses(JsonGenerator json, Misses misses) throws IOException {
-    json.writeObjectFieldStart("misses");
-    json.writeNumberField("overBudget", misses.overBudget());
-    json.writeNumberField("highest", misses.highest());
-    json.writeStringField("site", misses.site());
-    json.writeEndObject();
-  }
-
-  private void writeMeasured(JsonGenerator json, Meters.Counts counts) throws IOException {
-    json.writeObjectFieldStart("budget");
-    json.writeNumberField("falseSites", node.profile().falseSites());
-    json.writeNumberField("missRate", node.profile().missRate());
-    json.writeEndObject();
-    json.writeObjectFieldStart("measured");
-    json.writeNumberField("confirmedQueries", counts.confirmed());
-    json.writeNumberField("holding", counts.holding());
-    json.writeNumberField("mistaken", counts.mistaken());
-    json.writeNumberField("silent", counts.silent());
-    Meters.Measured bounded = counts.bounded();
-    json.writeNumberField("boundedQueries", bounded.queries());
-    write(json, "falseSitesPerQuery", bounded.perQuery());
-    write(
-        json,
-        "predictedFalseSitesPerQuery",
-        bounded.queries() == 0
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(counts.expectedFalse() / bounded.queries()));
-    json.writeNumberField("unboundedQueries", counts.unbounded().queries());
-    write(json, "unboundedFalseSitesPerQuery", counts.unbounded().perQuery());
-    json.writeNumberField("incompleteQueries", counts.incomplete().queries());
-    write(json, "incompleteFalseSitesPerQuery", counts.incomplete().perQuery());
-    json.writeEndObject();
-  }
-
-  private static void write(JsonGenerator json, String field, OptionalDouble value)
-      throws IOException {
-    if (value.isPresent()) {
-      json.writeNumberField(field, value.getAsDouble());
-    } else {
-      json.writeNullField(field);
-    }
-  }
-
-  private List<Warning> warnings(List<SiteStatus> own, Totals all, Meters.Counts counts) {
+  private List<Warning> warnings(List<SiteStatus> own, Totals all, Measured measured) {
     List<Warning> warnings = new ArrayList<>();
-    if (!store.reason().isEmpty()) {
-      warnings.add(new Warning("warning", "Changes are rejected: " + store.reason(), null));
-    }
+    BiConsumer<Boolean, String> when =
+        (is, text) -> {
+          if (is) {
+            warnings.add(warning(text, null));
+          }
+        };
+    when.accept(!store.reason().isEmpty(), "Changes are rejected: " + store.reason());
     LedgerHealth ledger = store.health();
-    if (!ledger.stalled().isZero() || !ledger.failure().isEmpty()) {
-      warnings.add(new Warning("warning", ledgerTrouble(ledger), null));
-    }
-    if (node.directory().bytes() > NEARLY_FULL * node.directory().limitBytes()) {
-      warnings.add(
-          new Warning(
-              "warning",
-              String.format(
-                  Locale.ROOT,
-                  "Summaries take %,d of %,d bytes: raise directory-memory, or sites can be neither"
-                      + " created nor grow.",
-                  node.directory().bytes(),
-                  node.directory().limitBytes()),
-              null));
-    }
-    if (!life.unready().isEmpty()) {
-      warnings.add(new Warning("warning", "Not ready: " + life.unready(), null));
-    }
-    if (!life.slow().isEmpty()) {
-      warnings.add(new Warning("warning", "Slow: " + life.slow() + ".", null));
-    }
-    if (all.stale() > 0) {
-      warnings.add(
-          new Warning(
-              "warning",
-              all.stale()
-                  + " sites of other nodes are stale: a newer version exists, the owner reports"
-                  + " them over budget, or the owner has been silent.",
-              null));
-    }
-    if (all.unheard() > 0) {
-      warnings.add(
-          new Warning("warning", all.unheard() + " sites are known of but cannot be asked.", null));
-    }
+    when.accept(!ledger.stalled().isZero() || !ledger.failure().isEmpty(), ledgerTrouble(ledger));
+    long bytes = node.directory().bytes();
+    long limit = node.directory().limitBytes();
+    when.accept(
+        bytes > NEARLY_FULL * limit,
+        String.format(
+            Locale.ROOT,
+            "Summaries take %,d of %,d bytes: raise directory-memory, or sites can be neither"
+                + " created nor grow.",
+            bytes,
+            limit));
+    when.accept(!life.unready().isEmpty(), "Not ready: " + life.unready());
+    when.accept(!life.slow().isEmpty(), "Slow: " + life.slow() + ".");
+    when.accept(
+        all.stale() > 0,
+        all.stale()
+            + " sites of other nodes are stale: a newer version exists, the owner reports"
+            + " them over budget, or the owner has been silent.");
+    when.accept(all.unheard() > 0, all.unheard() + " sites are known of but cannot be asked.");
     node.replicas().contested().entrySet().stream()
         .limit(MAX_CONTESTED)
-        .forEach(
+        .map(
             site ->
-                warnings.add(
-                    new Warning(
-                        "warning",
-                        "site " + site.getKey() + " is contested: " + site.getValue(),
-                        site.getKey())));
-    if (all.contested() > MAX_CONTESTED) {
-      warnings.add(new Warning("warning", all.contested() + " sites are contested.", null));
-    }
-    double measured = counts.bounded().perQuery().orElse(0);
-    if (counts.bounded().queries() >= TRUSTED && measured > 2 * node.profile().falseSites()) {
-      warnings.add(
-          new Warning(
-              "warning",
-              String.format(
-                  Locale.ROOT,
-                  "Confirmed queries found %s false sites each on average; the budget is %s.",
-                  Words.rate(measured),
-                  Words.rate(node.profile().falseSites())),
-              null));
-    }
+                warning(
+                    "site " + site.getKey() + " is contested: " + site.getValue(), site.getKey()))
+        .forEach(warnings::add);
+    when.accept(all.contested() > MAX_CONTESTED, all.contested() + " sites are contested.");
+    double found = Objects.requireNonNullElse(measured.falseSitesPerQuery(), 0.0);
+    double budget = node.profile().falseSites();
+    when.accept(
+        measured.boundedQueries() >= TRUSTED && found > 2 * budget,
+        "Confirmed queries found "
+            + Words.rate(found)
+            + " false sites each on average; the budget is "
+            + Words.rate(budget)
+            + ".");
     node.isolated().entrySet().stream()
         .limit(MAX_WARNINGS / 2)
-        .forEach(
+        .map(
             site ->
-                warnings.add(
-                    new Warning(
-                        "warning",
-                        SiteId.shown(site.getKey())
-                            + " is isolated and not searched: "
-                            + site.getValue()
-                            + ". Delete it, or restore the data directory from a backup.",
-                        site.getKey())));
+                warning(
+                    SiteId.shown(site.getKey())
+                        + " is isolated and not searched: "
+                        + site.getValue()
+                        + ". Delete it, or restore the data directory from a backup.",
+                    site.getKey()))
+        .forEach(warnings::add);
     for (SiteStatus site : own) {
       if (warnings.size() >= MAX_WARNINGS) {
         warnings.add(new Warning("info", "There are more; see the list of sites.", null));
         break;
       }
-      warn(site, warnings);
+      trouble(site).ifPresent(text -> warnings.add(warning(site.site() + text, site.site())));
     }
     return warnings;
+  }
+
+  private static Warning warning(String text, String site) {
+    return new Warning("warning", text, site);
   }
 
   private static String ledgerTrouble(LedgerHealth ledger) {
@@ -250,18 +165,17 @@ public final class Overview {
         + ".";
   }
 
-  private static void warn(SiteStatus site, List<Warning> warnings) {
+  private static Optional<String> trouble(SiteStatus site) {
     if (!site.failure().isEmpty()) {
-      warnings.add(
-          new Warning("warning", site.site() + " is failing: " + site.failure(), site.site()));
-    } else if (site.room().unreachable().isPresent()) {
-      warnings.add(
-          new Warning(
-              "warning", site.site() + ": " + site.room().unreachable().get(), site.site()));
-    } else if (site.room().saturated()) {
-      warnings.add(
-          new Warning(
-              "warning", site.site() + " has outgrown its step of the ladder.", site.site()));
+      return Optional.of(" is failing: " + site.failure());
     }
+    return site.room()
+        .unreachable()
+        .map(why -> ": " + why)
+        .or(
+            () ->
+                site.room().saturated()
+                    ? Optional.of(" has outgrown its step of the ladder.")
+                    : Optional.empty());
   }
 }

@@ -1,6 +1,6 @@
 package dev.corymb.server.watch;
 
-import dev.corymb.server.watch.History.Sample;
+import dev.corymb.client.api.SiteHistory.Sample;
 import java.util.ArrayList;
 import java.util.List;
 

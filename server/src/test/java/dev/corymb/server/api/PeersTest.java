@@ -9,14 +9,15 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class PeersTest {
   }
 
   private static Map<String, Boolean> ask(String endpoint, Duration timeout) {
-    Peers peers = new Peers(HttpClient.newHttpClient(), "secret");
+    Peers peers = new Peers(Duration.ofSeconds(10), "secret");
     List<String> sites = List.of("a", "b", "c");
     return peers.ask(endpoint, sites, QUERY, Confirmation.Deadline.in(timeout)).get();
   }
@@ -95,6 +96,26 @@ class PeersTest {
     assertThat(ask(json(401, "{}"), Duration.ofSeconds(30))).isEmpty();
     other.removeContext("/v1/holds");
     assertThat(ask(json(200, "<html>"), Duration.ofSeconds(30))).isEmpty();
+  }
+
+  /** Nobody waits for its end, and it takes no more memory than an answer may. */
+  @Test
+  void aPeerThatSaysTooMuchIsGivenUp() {
+    byte[] much = new byte[1 << 20];
+    Arrays.fill(much, (byte) ' ');
+    AtomicInteger sent = new AtomicInteger();
+    Map<String, Boolean> said =
+        ask(
+            exchange -> {
+              exchange.sendResponseHeaders(200, 0);
+              while (sent.incrementAndGet() < 1_000) { // it is cut off long before
+                exchange.getResponseBody().write(much);
+              }
+            },
+            Duration.ofSeconds(30));
+
+    assertThat(said).isEmpty();
+    assertThat(sent).hasValueLessThan(100);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.corymb.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.client.api.SiteView;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.Node;
 import dev.corymb.node.NodeOptions;
@@ -10,8 +11,6 @@ import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.InProcessBus;
-import dev.corymb.server.http.Json;
-import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -39,11 +38,9 @@ final class SitesTest {
               .directoryBytes(1 << 24)
               .build());
 
-  private JsonObject site(String site) {
+  private SiteView site(String site) {
     Sites sites = new Sites(profile.missRate(), profile.silentAfter(), clock);
-    return Json.buffer(
-            json -> sites.write(json, node.known(site).orElseThrow(), node.status(site), true))
-        .toJsonObject();
+    return sites.view(node.known(site).orElseThrow(), node.status(site), true);
   }
 
   @ParameterizedTest
@@ -54,23 +51,20 @@ final class SitesTest {
     node.add("a", profile.schema().item("one"));
     millis += 4_000;
     ahead += jump;
-    assertThat(site("a").getLong("publishedAgeMillis")).isEqualTo(4_000);
-    assertThat(site("a").getJsonObject("status").getLong("publishedMillis"))
-        .isEqualTo(START + 7_000);
+    assertThat(site("a").publishedAgeMillis()).isEqualTo(4_000);
+    assertThat(site("a").status().orElseThrow().publishedMillis()).isEqualTo(START + 7_000);
 
     node.clock().tick();
     millis += NodeClock.SETTLES.toMillis(); // the clock is believed; the age is what it is
-    assertThat(site("a").getLong("publishedAgeMillis"))
-        .isEqualTo(4_000 + NodeClock.SETTLES.toMillis());
-    assertThat(site("a").getJsonObject("status").getLong("publishedMillis"))
-        .isEqualTo(START + 7_000 + jump);
+    assertThat(site("a").publishedAgeMillis()).isEqualTo(4_000 + NodeClock.SETTLES.toMillis());
+    assertThat(site("a").status().orElseThrow().publishedMillis()).isEqualTo(START + 7_000 + jump);
   }
 
   @Test
   void aSiteThatWasNeverPublishedHasNoAge() {
     node.create("w", new Window(Duration.ofMinutes(1), 10));
 
-    assertThat(site("w").getValue("publishedAgeMillis")).isNull();
-    assertThat(site("w").getJsonObject("status").getLong("publishedMillis")).isZero();
+    assertThat(site("w").publishedAgeMillis()).isNull();
+    assertThat(site("w").status().orElseThrow().publishedMillis()).isZero();
   }
 }

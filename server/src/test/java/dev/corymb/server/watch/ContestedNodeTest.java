@@ -52,7 +52,7 @@ final class ContestedNodeTest {
     LedgerHealth good = new LedgerHealth(0, "", Duration.ZERO);
     StoreGuard store = new StoreGuard(directory, 0, () -> good, Runnable::run);
     Overview overview = new Overview("n", node, life, store, new Meters());
-    return Json.buffer(overview::write).toString();
+    return Json.buffer(overview.now()).toString();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.corymb.server.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.client.api.SiteHistory;
 import dev.corymb.node.site.Publication;
 import dev.corymb.replication.policy.Decision;
 import dev.corymb.replication.update.Version;
@@ -94,9 +95,11 @@ final class HistoryFileTest {
 
     assertThat(history.sites()).containsExactly("äa");
     History.OfSite past = history.all("äa").orElseThrow();
-    assertThat(past.samples()).containsExactly(new History.Sample(START, 7, 0.5f, 0, 0, 0, 0.001f));
+    assertThat(past.samples())
+        .containsExactly(new SiteHistory.Sample(START, 7, 0.5f, 0, 0, 0, 0.001f));
     assertThat(past.publications()).containsExactly(publication("äa", START));
-    assertThat(past.decisions()).containsExactly(new History.Decided(START, true, "it was time"));
+    assertThat(past.decisions())
+        .containsExactly(new SiteHistory.Decided(START, true, "it was time"));
     new HistoryFile(file).write(history);
     assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
   }

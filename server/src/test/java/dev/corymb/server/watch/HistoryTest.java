@@ -2,6 +2,7 @@ package dev.corymb.server.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.client.api.SiteHistory.Sample;
 import dev.corymb.node.site.Publication;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.policy.Decision;
@@ -67,8 +68,8 @@ final class HistoryTest {
     history.published(publication("a", START + DAY));
     long later = START + DAY + 5 * MINUTE;
 
-    List<History.Sample> lately = history.of("a", HistoryRange.QUARTER, later).samples();
-    assertThat(lately).extracting(History.Sample::items).containsExactly(1L, 2L);
+    List<Sample> lately = history.of("a", HistoryRange.QUARTER, later).samples();
+    assertThat(lately).extracting(Sample::items).containsExactly(1L, 2L);
     assertThat(lately.get(0).millis()).isEqualTo(later - 15 * MINUTE);
     assertThat(history.of("a", HistoryRange.QUARTER, later).publications()).hasSize(1);
     assertThat(history.of("a", HistoryRange.QUARTER, later + DAY).publications()).isEmpty();
@@ -95,7 +96,7 @@ final class HistoryTest {
       history.published(publication("a", millis));
     }
     for (HistoryRange range : HistoryRange.values()) {
-      List<History.Sample> samples = history.of("a", range, now).samples();
+      List<Sample> samples = history.of("a", range, now).samples();
       assertThat(samples)
           .as("%s", range)
           .hasSizeBetween(30, 2 * History.INTERVALS + 3)
@@ -154,7 +155,7 @@ final class HistoryTest {
     sample(START + DAY, Statuses.of("a", 2)); // the clock was wrong
     sample(START + MINUTE, Statuses.of("a", 3));
     assertThat(history.all("a").orElseThrow().samples())
-        .extracting(History.Sample::items)
+        .extracting(Sample::items)
         .containsExactly(1L, 3L);
   }
 

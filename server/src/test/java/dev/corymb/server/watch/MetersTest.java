@@ -22,8 +22,8 @@ final class MetersTest {
     meters.located(NOTHING, 1_000 * number(micros));
     meters.located(NOTHING, 1_000 * number(micros));
 
-    assertThat(meters.counts().p50Micros()).isEqualTo(1);
-    assertThat(meters.counts().p99Micros()).isEqualTo((double) number(stated));
+    assertThat(meters.queries().p50Micros()).isEqualTo(1);
+    assertThat(meters.queries().p99Micros()).isEqualTo((double) number(stated));
     assertThat(meters.scrape()).contains("corymb_locate_seconds_bucket{le=\"2.0E-6\"} ");
   }
 

@@ -1,4 +1,4 @@
-package dev.corymb.server.http;
+package dev.corymb.client.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;

@@ -1,0 +1,50 @@
+package dev.corymb.client;
+
+import java.io.ByteArrayOutputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** One request with a limit of time and of memory, for a server that may answer anything. */
+final class Exchange {
+
+  private static final int MAX_ANSWER = 16 << 20;
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+  private Exchange() {}
+
+  /** Sends a request; what is read of the answer comes in time, or the exchange is given up. */
+  static <T> CompletableFuture<T> within(
+      Duration time, HttpClient http, HttpRequest request, Function<HttpResponse<String>, T> read) {
+    CompletableFuture<HttpResponse<String>> exchange =
+        http.sendAsync(request, any -> new Exchange().body());
+    CompletableFuture<T> answer =
+        exchange.thenApply(read).orTimeout(time.toNanos(), TimeUnit.NANOSECONDS);
+    // A body may come for ever: the timeout of the request ends with its head.
+    var unused = answer.whenComplete((any, failure) -> exchange.cancel(failure != null));
+    return answer;
+  }
+
+  private BodySubscriber<String> body() {
+    return BodySubscribers.mapping(
+        BodySubscribers.ofByteArrayConsumer(this::take),
+        any -> bytes.toString(StandardCharsets.UTF_8));
+  }
+
+  private void take(Optional<byte[]> part) {
+    byte[] more = part.orElse(new byte[0]);
+    if (bytes.size() + more.length > MAX_ANSWER) {
+      throw new IllegalStateException("an answer must have at most " + MAX_ANSWER + " bytes");
+    }
+    bytes.writeBytes(more);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.corymb.client.api;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to one query.
+ *
+ * @param total all candidates, also those that are not listed
+ * @param expectedFalseSites candidates that hold no match, on average; null if that is not bounded
+ * @param collisionFalseSites those that are listed because of hash collisions, on average
+ * @param unboundedBecause why expectedFalseSites is null
+ */
+public record LocateAnswer(
+    List<CandidateView> candidates,
+    long total,
+    long omitted,
+    long sites,
+    boolean full,
+    @Nullable Double expectedFalseSites,
+    Optional<String> unboundedBecause,
+    double collisionFalseSites,
+    int stale,
+    int unheard,
+    int contested,
+    Optional<String> hint,
+    boolean caughtUp,
+    long micros,
+    Optional<Explanation> explain,
+    Optional<ConfirmedSites> confirmed) {}

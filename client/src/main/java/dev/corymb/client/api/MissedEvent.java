@@ -1,0 +1,4 @@
+package dev.corymb.client.api;
+
+/** Events were dropped before they could be sent. */
+public record MissedEvent(long count) {}
