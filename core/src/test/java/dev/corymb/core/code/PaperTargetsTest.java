@@ -32,6 +32,9 @@ final class PaperTargetsTest {
   /** In kilobits: an overloaded table, and one of the sizes that the paper recommends. */
   private static final Set<Integer> CHOSEN_SIZES = Set.of(1000, 4000);
 
+  /** In percent: the ends and the middle. */
+  private static final Set<Integer> CHOSEN_THRESHOLDS = Set.of(20, 60, 100);
+
   private static final PaperSet SET = new PaperSet(20190413);
 
   record Point(int kilobits, int threshold, Programming programming, Row target) {
@@ -57,12 +60,16 @@ final class PaperTargetsTest {
     };
   }
 
-  static Stream<Point> chosenSizes() {
-    return points().filter(point -> CHOSEN_SIZES.contains(point.kilobits));
+  static Stream<Point> chosenPoints() {
+    return points().filter(PaperTargetsTest::isChosen);
   }
 
-  static Stream<Point> otherSizes() {
-    return points().filter(point -> !CHOSEN_SIZES.contains(point.kilobits));
+  static Stream<Point> otherPoints() {
+    return points().filter(point -> !isChosen(point));
+  }
+
+  private static boolean isChosen(Point point) {
+    return CHOSEN_SIZES.contains(point.kilobits) && CHOSEN_THRESHOLDS.contains(point.threshold);
   }
 
   private static Stream<Point> points() {
@@ -74,15 +81,15 @@ final class PaperTargetsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("chosenSizes")
+  @MethodSource("chosenPoints")
   void cellsAndAnswersHaveTheSimulatedShares(Point point) {
     assertSimulatedShares(point, HALF_A_POINT);
   }
 
   @Tag("slow")
   @ParameterizedTest
-  @MethodSource("otherSizes")
-  void cellsAndAnswersHaveTheSimulatedSharesAtAllOtherSizes(Point point) {
+  @MethodSource("otherPoints")
+  void cellsAndAnswersHaveTheSimulatedSharesAtAllOtherPoints(Point point) {
     assertSimulatedShares(point, THREE_AND_A_HALF_SIGMA);
   }
 
