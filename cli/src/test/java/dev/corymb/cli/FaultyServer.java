@@ -14,7 +14,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +42,7 @@ public final class FaultyServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final Map<String, String> fixed = new HashMap<>();
+  private final Map<String, Deque<String>> fixed = new HashMap<>();
   private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
   private final List<Request> requests = new ArrayList<>();
   private Server server; // started when it is first needed
@@ -106,9 +108,9 @@ public final class FaultyServer implements AutoCloseable {
     return this;
   }
 
-  /** Has a path be answered with a text. */
-  public FaultyServer answering(String path, String text) {
-    fixed.put(path, text);
+  /** Has a path be answered with texts, one after the other; with the last one from then on. */
+  public FaultyServer answering(String path, String... texts) {
+    fixed.put(path, new ArrayDeque<>(List.of(texts)));
     return this;
   }
 
@@ -178,7 +180,9 @@ public final class FaultyServer implements AutoCloseable {
       case REFUSED -> problem(exchange, 403, "the role must be write, but is read");
       case NONE -> {
         if (fixed.containsKey(path)) {
-          reply(exchange, 200, fixed.get(path).getBytes(StandardCharsets.UTF_8));
+          Deque<String> texts = fixed.get(path);
+          String text = texts.size() == 1 ? texts.getFirst() : texts.removeFirst();
+          reply(exchange, 200, text.getBytes(StandardCharsets.UTF_8));
         } else {
           HttpResponse<byte[]> answer = forward(exchange, path, body);
           answer

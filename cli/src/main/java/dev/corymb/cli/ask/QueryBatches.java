@@ -48,6 +48,7 @@ final class QueryBatches {
   private long unconfirmed; // though they should be
   private long unbounded; // answers with sites of which some may be false, without a bound
   private String unboundedBecause;
+  private boolean silent; // an owner, also if it is asked one query alone
 
   /**
    * Batches of queries.
@@ -88,7 +89,7 @@ final class QueryBatches {
     note(unbounded, "with candidates on several attributes: " + unboundedBecause);
     note(
         unconfirmed,
-        "with sites that did not answer or were not asked; "
+        "with sites that did not answer within the confirm-timeout of the server or were not asked; "
             + (json ? "\"confirmed\" says which" : "--json says which"));
     note(
         cut,
@@ -109,7 +110,7 @@ final class QueryBatches {
 
   private void flush() throws InterruptedException {
     List<Row<String>> good = waiting.stream().filter(Row::isGood).toList();
-    List<QueryAnswer> answers = good.isEmpty() ? List.of() : ask(good);
+    List<QueryAnswer> answers = good.isEmpty() ? List.of() : confirmed(good, ask(good));
     int next = 0;
     for (Row<String> row : waiting) {
       if (row.isGood()) {
@@ -121,6 +122,27 @@ final class QueryBatches {
     waiting.clear();
     characters = 0;
     terminal.requireReader();
+  }
+
+  /**
+   * Asks again, one by one, what was not confirmed in the time that all queries of a request have
+   * together. If one alone is not confirmed either, it is not for want of time: an owner is silent.
+   */
+  private List<QueryAnswer> confirmed(List<Row<String>> queries, List<QueryAnswer> answers)
+      throws InterruptedException {
+    List<QueryAnswer> better = new ArrayList<>(answers);
+    for (int i = 0; i < better.size() && better.size() > 1 && !silent; i++) {
+      if (isLate(better.get(i))) {
+        better.set(i, ask(queries.subList(i, i + 1)).get(0));
+        silent = isLate(better.get(i));
+      }
+    }
+    return better;
+  }
+
+  private static boolean isLate(QueryAnswer answer) {
+    return answer instanceof LocatedQuery located
+        && located.confirmed().filter(sites -> !sites.silent().isEmpty()).isPresent();
   }
 
   /** Asks queries: at once, or in halves if the server takes fewer at a time. */

@@ -25,6 +25,6 @@ public final class Json {
 
   /** Writes a record on a line of its own, member by component. */
   public static void line(PrintWriter out, Record record) {
-    out.println(RecordJson.text(json -> RecordJson.write(json, record)));
+    out.println(RecordJson.text(record));
   }
 }

@@ -198,7 +198,7 @@ final class AskCommandsTest {
                     List.of("a", "b,c"),
                     3,
                     none(),
-                    Optional.of(confirmed(List.of(), List.of("a"), List.of("b,c")))),
+                    Optional.of(new ConfirmedSites(List.of(), List.of("a"), List.of(), 1))),
                 located(List.of(), 0, none(), none()),
                 located(List.of("#1"), 0, UNBOUNDED, none()),
                 located(List.of(), 0, UNBOUNDED, none()),
@@ -223,7 +223,8 @@ final class AskCommandsTest {
     assertThat(found.err())
         .contains("note: 6 rows: 2 with sites, 2 without, 2 invalid\n")
         .contains("note: 1 answer with candidates on several attributes: it varies\n")
-        .contains("note: 1 answer with sites that did not answer or were not asked")
+        .contains(
+            "note: 1 answer with sites that did not answer within the confirm-timeout of the server or")
         .contains("1 answer left out candidates beyond --limit");
     assertThat(json.lines()).hasSize(6);
     assertThat(json.lines().stream().map(line -> JsonText.object(line).containsKey("problem")))
@@ -239,6 +240,53 @@ final class AskCommandsTest {
         .startsWith("{\"candidates\":[\"a\",\"b,c\"],\"total\":5,\"omitted\":3,\"full\":false,");
     assertThat(json.err()).contains("\"omitted\" is how many", "\"confirmed\" says which");
     assertThat(server.requests().get(1).body()).contains("[{\"name\":\"x\",\"size\":1},{");
+  }
+
+  private static String answers(LocatedQuery... answers) {
+    return RecordJson.text(new BatchAnswer(List.of(answers), 9, true, 7));
+  }
+
+  private static LocatedQuery asked(String holding, String silent) {
+    List<String> silentOnes = silent.isEmpty() ? List.of() : List.of(silent);
+    return located(
+        List.of("a", "b"),
+        0,
+        none(),
+        Optional.of(confirmed(List.of(holding), List.of(), silentOnes)));
+  }
+
+  /** The time for confirmations is that of a request, so a query alone has more of it. */
+  @Test
+  void asksAloneWhatWasNotConfirmedInTime() {
+    server.answering(
+        "/v1/locate",
+        answers(asked("a", "b"), asked("b", ""), asked("a", "b")),
+        answers(asked("b", "")),
+        answers(asked("b", "a")));
+    cli.write("q.csv", "name", "x", "y", "z");
+
+    Result found = cli.run("locate --in @q.csv --confirm");
+
+    assertThat(found.err()).contains("note: 1 answer with sites that did not answer");
+    assertThat(server.requests().stream().filter(one -> one.path().equals("/v1/locate")))
+        .extracting(FaultyServer.Request::body)
+        .satisfiesExactly(
+            all -> assertThat(all).contains("{\"name\":\"x\"},{\"name\":\"y\"},{\"name\":\"z\"}"),
+            first -> assertThat(first).contains("[{\"name\":\"x\"}]"),
+            third -> assertThat(third).contains("[{\"name\":\"z\"}]"));
+  }
+
+  /** An owner that is silent for a query alone is not waited for again and again. */
+  @Test
+  void doesNotAskASilentOwnerForEachQuery() {
+    server.answering(
+        "/v1/locate", answers(asked("a", "b"), asked("a", "b")), answers(asked("a", "b")));
+    cli.write("q.csv", "name", "x", "y");
+
+    assertThat(cli.run("locate --in @q.csv --confirm").err())
+        .contains("note: 2 answers with sites");
+    assertThat(server.requests().stream().filter(one -> one.path().equals("/v1/locate")))
+        .hasSize(2);
   }
 
   @Test
