@@ -153,11 +153,16 @@ final class ItemStream {
       response.drainHandler(any -> goOn()); // a client that does not read sends no more either
       wait(true);
     } else {
-      goOn();
+      // Not at once: a change that was over before anybody waited for it would be followed by the
+      // next one on the same stack, and so on.
+      routing.vertx().runOnContext(any -> goOn());
     }
   }
 
   private void goOn() {
+    if (over) {
+      return;
+    }
     response.drainHandler(null);
     if (waiting.isEmpty() && !ended && failure == null) {
       wait(true);
