@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,12 +27,13 @@ final class DataDirectory {
   private final Path path;
 
   private static final Map<Setting, String> IN_PROFILE =
-      Map.of(
-          Setting.SCHEMA, "schema",
-          Setting.FEDERATION, "name",
-          Setting.EXPECTED_SITES, "expected-sites",
-          Setting.FALSE_SITES, "false-sites",
-          Setting.MISS_RATE, "miss-rate");
+      new EnumMap<>(
+          Map.of(
+              Setting.SCHEMA, "schema",
+              Setting.FEDERATION, "name",
+              Setting.EXPECTED_SITES, "expected-sites",
+              Setting.FALSE_SITES, "false-sites",
+              Setting.MISS_RATE, "miss-rate"));
 
   private final boolean used; // by a start before this one
   private final boolean made; // by this one
@@ -203,7 +205,8 @@ final class DataDirectory {
                     + ", which has "
                     + kept.get(name)
                     + ", but was "
-                    + given);
+                    + given
+                    + "; remove the setting, or use another data directory");
           }
         });
   }

@@ -140,7 +140,7 @@ final class Ticker implements AutoCloseable {
 
   private void log(State state) {
     boolean changed = told == null || state.ready() != told.ready();
-    if (changed && !watch.life().isDraining()) { // who stops it knows
+    if (changed && !watch.life().isDraining()) { // the operator stops it
       Level level = node.replicas().impostor().isEmpty() ? Level.INFO : Level.WARNING;
       LOG.log(level, state.ready() ? "ready" : "not ready: " + watch.life().unready());
     }

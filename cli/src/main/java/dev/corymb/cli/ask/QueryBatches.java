@@ -17,9 +17,12 @@ import dev.corymb.client.api.Rejected;
 import dev.corymb.input.csv.Csv;
 import dev.corymb.input.row.Rejection;
 import dev.corymb.input.row.Row;
+import dev.corymb.server.http.Breach;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -48,7 +51,7 @@ final class QueryBatches {
   private long unconfirmed; // though they should be
   private long unbounded; // answers with sites of which some may be false, without a bound
   private String unboundedBecause;
-  private boolean silent; // an owner, also if it is asked one query alone
+  private final Set<String> silent = new HashSet<>(); // sites that did not answer a query alone
 
   /**
    * Batches of queries.
@@ -126,23 +129,28 @@ final class QueryBatches {
 
   /**
    * Asks again, one by one, what was not confirmed in the time that all queries of a request have
-   * together. If one alone is not confirmed either, it is not for want of time: an owner is silent.
+   * together, unless the sites did not answer a query alone before.
    */
   private List<QueryAnswer> confirmed(List<Row<String>> queries, List<QueryAnswer> answers)
       throws InterruptedException {
     List<QueryAnswer> better = new ArrayList<>(answers);
-    for (int i = 0; i < better.size() && better.size() > 1 && !silent; i++) {
-      if (isLate(better.get(i))) {
-        better.set(i, ask(queries.subList(i, i + 1)).get(0));
-        silent = isLate(better.get(i));
+    for (int i = 0; i < better.size() && better.size() > 1; i++) {
+      List<String> late = silentSites(better.get(i));
+      if (!silent.containsAll(late)) {
+        QueryAnswer again = ask(queries.subList(i, i + 1)).get(0);
+        silent.addAll(silentSites(again));
+        if (silentSites(again).size() <= late.size()) {
+          better.set(i, again);
+        }
       }
     }
     return better;
   }
 
-  private static boolean isLate(QueryAnswer answer) {
+  private static List<String> silentSites(QueryAnswer answer) {
     return answer instanceof LocatedQuery located
-        && located.confirmed().filter(sites -> !sites.silent().isEmpty()).isPresent();
+        ? located.confirmed().map(ConfirmedSites::silent).orElse(List.of())
+        : List.of();
   }
 
   /** Asks queries: at once, or in halves if the server takes fewer at a time. */
@@ -175,7 +183,7 @@ final class QueryBatches {
 
   private void print(Row<String> row, QueryAnswer answer) {
     if (answer instanceof Rejected rejected) {
-      refuse(row, rejected.problem());
+      refuse(row, rejected.problem().detail(), rejected.problem());
       return;
     }
     LocatedQuery located = (LocatedQuery) answer;
@@ -195,20 +203,14 @@ final class QueryBatches {
 
   /** Prints what the server would have said of a row that it was not asked about. */
   private void refuse(Row<String> row, Rejection rejection) {
+    Breach breach = Breach.ofText(rejection.column(), rejection.rule(), rejection.value());
     refuse(
         row,
-        new ProblemDocument(
-            "/problems/invalid-value",
-            "Bad Request",
-            400,
-            rejection.sentence(),
-            Optional.empty(),
-            Optional.ofNullable(rejection.column()),
-            Optional.of(rejection.rule()),
-            Optional.ofNullable(rejection.value())));
+        rejection.sentence(),
+        dev.corymb.server.http.Problem.invalid(breach.within("query")).document(null));
   }
 
-  private void refuse(Row<String> row, ProblemDocument problem) {
+  private void refuse(Row<String> row, String words, ProblemDocument problem) {
     if (json) {
       Json.line(
           terminal.out(),
@@ -218,9 +220,7 @@ final class QueryBatches {
             RecordJson.write(out, problem);
           });
     } else {
-      terminal
-          .out()
-          .println("# " + row.place().row() + ": " + problem.detail().replaceAll("\\R", " "));
+      terminal.out().println("# " + row.place().row() + ": " + words.replaceAll("\\R", " "));
     }
     refused++;
   }

@@ -75,7 +75,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description =
-          "Print one JSON object per query, as the server answers it. For an invalid row of --in it"
+          "Print one JSON object per query, with the members of the server's answer. For an invalid row of --in it"
               + " has the place of the row and a problem instead of candidates.")
   private boolean json;
 

@@ -106,9 +106,10 @@ public final class WatchCommand implements Callable<Integer> {
   /** What the server sent, with the kind of event as its first member. */
   private static String withName(Event event) {
     String named = Json.object(out -> out.writeStringField("event", event.name()));
-    return event.data().equals("{}")
+    String data = event.data().strip();
+    return data.equals("{}") || !data.startsWith("{")
         ? named
-        : named.substring(0, named.length() - 1) + "," + event.data().substring(1);
+        : named.substring(0, named.length() - 1) + "," + data.substring(1).replaceAll("\\R", " ");
   }
 
   private static String words(Event event) {

@@ -1,5 +1,6 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.code.AllUniversal;
@@ -61,8 +62,9 @@ final class CodeItems {
       firsts.put(keys[i], first);
       if (codes[first] != codes[i]) {
         throw new CommandFailure(
-            "%s: %s must be %d, the code of the same item in %s, but was %d"
-                .formatted(places.place(i), column, codes[first], places.place(first), codes[i]),
+            Numbers.words(
+                "%s: %s must be %d, the code of the same item in %s, but was %d",
+                places.place(i), column, codes[first], places.place(first), codes[i]),
             cause);
       }
     }

@@ -22,9 +22,4 @@ public final class Json {
   public static void line(PrintWriter out, RecordJson.Writing members) {
     out.println(object(members));
   }
-
-  /** Writes a record on a line of its own, member by component. */
-  public static void line(PrintWriter out, Record record) {
-    out.println(RecordJson.text(record));
-  }
 }

@@ -280,13 +280,16 @@ final class AskCommandsTest {
   @Test
   void doesNotAskASilentOwnerForEachQuery() {
     server.answering(
-        "/v1/locate", answers(asked("a", "b"), asked("a", "b")), answers(asked("a", "b")));
-    cli.write("q.csv", "name", "x", "y");
+        "/v1/locate",
+        answers(asked("a", "b"), asked("a", "b"), asked("b", "a")),
+        answers(asked("a", "b")),
+        answers(asked("b", "")));
+    cli.write("q.csv", "name", "x", "y", "z");
 
     assertThat(cli.run("locate --in @q.csv --confirm").err())
         .contains("note: 2 answers with sites");
     assertThat(server.requests().stream().filter(one -> one.path().equals("/v1/locate")))
-        .hasSize(2);
+        .hasSize(3);
   }
 
   @Test

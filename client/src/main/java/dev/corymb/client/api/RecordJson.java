@@ -145,8 +145,8 @@ public final class RecordJson {
       json.writeNumber(real);
     } else if (value instanceof Float real) {
       json.writeNumber(real);
-    } else if (value instanceof Number whole) {
-      json.writeNumber(whole.longValue());
+    } else if (value instanceof Number number) {
+      json.writeNumber(number.toString()); // of any size
     } else {
       json.writeString(value.toString());
     }
@@ -252,9 +252,12 @@ public final class RecordJson {
     } else if (type == float.class && token.isNumeric()) {
       return json.getFloatValue();
     } else if (token == JsonToken.VALUE_NUMBER_INT) {
-      if (type == int.class || type == Integer.class) {
+      boolean fitsInt = json.getNumberType() == JsonParser.NumberType.INT;
+      if (fitsInt && (type == int.class || type == Integer.class)) {
         return json.getIntValue();
-      } else if (type == long.class || type == Long.class) {
+      }
+      boolean fitsLong = fitsInt || json.getNumberType() == JsonParser.NumberType.LONG;
+      if (fitsLong && (type == long.class || type == Long.class)) {
         return json.getLongValue();
       }
     }

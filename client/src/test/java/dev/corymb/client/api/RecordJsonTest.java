@@ -8,6 +8,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -131,6 +133,9 @@ final class RecordJsonTest {
   void objectsOfAnySchemaAreWrittenAsTheyAre() {
     assertThat(JsonText.of(new TreeMap<>(Map.of("a", 1L, "b", "x\"", "c", true, "d", 0.5))).text())
         .isEqualTo("{\"a\":1,\"b\":\"x\\\"\",\"c\":true,\"d\":0.5}");
+    BigInteger large = BigInteger.ONE.shiftLeft(64);
+    assertThat(JsonText.of(new TreeMap<>(Map.of("a", new BigDecimal("1.50"), "b", large))).text())
+        .isEqualTo("{\"a\":1.50,\"b\":18446744073709551616}");
     assertThat(RecordJson.text(LocateBody.of(new JsonText("{\"n\":1}")).with(false, true, 5)))
         .isEqualTo("{\"query\":{\"n\":1},\"explain\":false,\"confirm\":true,\"limit\":5}");
     assertThat(RecordJson.text(new Health("\ud800"))).isEqualTo("{\"status\":\"\\ud800\"}");
