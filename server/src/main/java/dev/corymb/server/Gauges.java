@@ -62,7 +62,7 @@ final class Gauges {
     meters.gauge("corymb.items", "Items that the own sites hold", () -> own.get().items());
     meters.gauge(
         "corymb.miss.rate.worst",
-        "Largest part of an own site's items that replicas miss, as estimated",
+        "Largest part of an own site's items that replicas miss, or would miss if there are none",
         () -> own.get().misses().highest());
     meters.gauge(
         "corymb.budget.miss.rate",

@@ -113,8 +113,9 @@ final class LoadReport {
   void loadedBefore() {
     terminal.out().flush(); // the last thing that is said
     terminal.note(
-        "the same rows were loaded before. Items are counted: each is now held once more, except items"
-            + " removed since then; sites deleted since then hold these rows once. Undo this load with: "
+        "the same rows were loaded before. If you removed them, or deleted their sites, since then, all"
+            + " is well. Otherwise each item is now held once more, because items are counted; undo"
+            + " this load with: "
             + next.undoing());
   }
 

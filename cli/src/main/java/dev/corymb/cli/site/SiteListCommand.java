@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "Columns:",
       "  step       size of the summary: each step has twice the cells of the one before",
       "  miss rate  part of the items that copies of the summary at other nodes do not know",
-      "             yet; the owner itself misses none",
+      "             yet, or would not know if there are none; the owner itself misses none",
       "  age        time since the owner was heard of; \"-\" for a site of this server",
       "  state      \"healthy\", or what is wrong and why",
       "",

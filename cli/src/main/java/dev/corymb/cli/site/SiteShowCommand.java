@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
       "              grows when the server restarts or the summary changes its size",
       "  step        size of the summary: each step has twice the cells of the one before",
       "  miss rate   part of the items that copies of the summary at other nodes do not know",
-      "              yet; the owner itself misses none",
+      "              yet, or would not know if there are none; the owner itself misses none",
       "  false rate  chance that a full query lists the site because of hash collisions",
       "  fill        part of the cells that are set; capacity is the items of this step",
       "  shape       kind and all cells of the summary, with the padding between its matrices",

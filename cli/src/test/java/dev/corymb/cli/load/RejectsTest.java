@@ -263,8 +263,8 @@ final class RejectsTest {
     String undo = "remove --site a --in " + cli.path("items.csv");
     assertThat(second.err())
         .contains(
-            "note: the same rows were loaded before. Items are counted: each is now held once more")
-        .contains("Undo this load with: corymb " + undo + "\n");
+            "note: the same rows were loaded before. If you removed them, or deleted their sites, since then")
+        .contains("undo this load with: corymb " + undo + "\n");
     assertThat(cli.run(undo).out()).containsPattern("removed +2\n");
     assertThat(json("site show a", 0)).containsEntry("items", 2);
     assertThat(json("load --site a --in @same.json", 0)).containsEntry("loadedBefore", true);
@@ -279,7 +279,7 @@ final class RejectsTest {
 
     assertThat(cli.run(command).err())
         .contains("the same rows were loaded before")
-        .contains("sites deleted since then hold these rows once");
+        .contains("or deleted their sites, since then");
     assertThat(json("site show a", 0)).containsEntry("items", 1);
     assertThat(json("site show b", 0)).containsEntry("items", 2);
   }

@@ -171,7 +171,8 @@ function falseWords(data) {
     const verdict = value <= data.budget.falseSites ? "within" : "above";
     words.push(
       `${rate(value)} measured in ${many(measured.boundedQueries, "confirmed query", "confirmed queries")}, ` +
-        `${verdict} the budget of ${allowed}; ${atMost(measured.predictedFalseSitesPerQuery)} predicted.`,
+        `${verdict} the budget of ${allowed}; ${atMost(measured.predictedFalseSitesPerQuery)} predicted.` +
+          (verdict === "above" ? " Sites whose items were removed in the last minute can be the cause." : ""),
     );
   }
   if (measured.unboundedQueries > 0) {
