@@ -1,9 +1,15 @@
 package dev.corymb.core.schema;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The type of an attribute: which Java values it takes and how it reads them from text. */
@@ -109,7 +115,9 @@ public enum AttributeType {
     }
   },
 
-  /** A universally unique identifier. */
+  /**
+   * A universally unique identifier; as text, with or without hyphens, braces or {@code urn:uuid:}.
+   */
   UUID(6, "must be a UUID", "00000000-0000-0000-0000-000000000000", false) {
     @Override
     @Nullable Object normalise(Object value) {
@@ -118,11 +126,15 @@ public enum AttributeType {
 
     @Override
     Object read(String text) {
-      UUID uuid = java.util.UUID.fromString(text);
-      if (!uuid.toString().equalsIgnoreCase(text)) { // fromString takes shortened groups too
+      boolean braces = text.startsWith("{") && text.endsWith("}");
+      int from = braces ? 1 : text.regionMatches(true, 0, URN, 0, URN.length()) ? URN.length() : 0;
+      String bare = text.substring(from, text.length() - (braces ? 1 : 0));
+      if (!UUIDS.matcher(bare).matches()) {
         throw new IllegalArgumentException(text);
       }
-      return uuid;
+      String digits = bare.replace("-", "");
+      return new UUID(
+          Long.parseUnsignedLong(digits, 0, 16, 16), Long.parseUnsignedLong(digits, 16, 32, 16));
     }
 
     @Override
@@ -154,11 +166,89 @@ public enum AttributeType {
     public String rule(String text) {
       return Timestamps.rule(text);
     }
+  },
+
+  /** A decimal number of any scale, exact: 1.50, 1.5 and 15e-1 are one value. */
+  DECIMAL(8, "must be a decimal number of at most 1,000 characters", "9.99", true) {
+    @Override
+    @Nullable Object normalise(Object value) {
+      if (value instanceof BigDecimal decimal) {
+        return decimal.stripTrailingZeros();
+      }
+      Object whole = value instanceof BigInteger ? value : LONG.normalise(value);
+      return whole == null ? null : new BigDecimal(whole.toString()).stripTrailingZeros();
+    }
+
+    @Override
+    Object read(String text) {
+      if (text.length() > MAX_DECIMAL) { // reading takes the square of the digits
+        throw new IllegalArgumentException(text);
+      }
+      try {
+        return new BigDecimal(text).stripTrailingZeros();
+      } catch (ArithmeticException e) { // an exponent at the end of the range
+        throw new IllegalArgumentException(e);
+      }
+    }
+
+    @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      return digester.text(ordinal, value.toString());
+    }
+  },
+
+  /** A day of the calendar, without a zone; as text, in the form of ISO 8601. */
+  DATE(9, "must be a day such as 2024-05-31", "2024-05-31", false) {
+    @Override
+    @Nullable Object normalise(Object value) {
+      return value instanceof LocalDate ? value : null;
+    }
+
+    @Override
+    Object read(String text) {
+      try {
+        return LocalDate.parse(text);
+      } catch (DateTimeException e) {
+        throw new IllegalArgumentException(e);
+      }
+    }
+
+    @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      return digester.number(ordinal, ((LocalDate) value).toEpochDay());
+    }
+  },
+
+  /** An address of IPv4 or IPv6, in any notation; an IPv4 address within IPv6 is that address. */
+  IP(10, "must be an IPv4 or IPv6 address without a zone or a prefix", "2001:db8::1", false) {
+    @Override
+    @Nullable Object normalise(Object value) {
+      return value instanceof InetAddress address
+          ? IpAddress.of(address)
+          : value instanceof IpAddress ? value : null;
+    }
+
+    @Override
+    Object read(String text) {
+      return IpAddress.parse(text);
+    }
+
+    @Override
+    long digest(Digester digester, int ordinal, Object value) {
+      IpAddress address = (IpAddress) value;
+      return digester.pair(ordinal, address.high(), address.low());
+    }
   };
 
   /** The names of all types, for help texts. */
   public static final String NAMES =
-      "text (the default), long, double, boolean, bytes (hexadecimal), uuid, instant";
+      "text (the default), long, double, decimal, boolean, bytes (hexadecimal), uuid, instant,"
+          + " date, ip";
+
+  private static final int MAX_DECIMAL = 1_000;
+  private static final String URN = "urn:uuid:";
+  private static final Pattern UUIDS =
+      Pattern.compile("\\p{XDigit}{32}|\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
   private final int code;
   private final String rule;

@@ -111,7 +111,10 @@ final class SchemaTest {
             AttributeType.BOOLEAN, "yes",
             AttributeType.BYTES, "abc",
             AttributeType.UUID, "1-2-3-4-5",
-            AttributeType.INSTANT, "yesterday");
+            AttributeType.INSTANT, "yesterday",
+            AttributeType.DECIMAL, "1,5",
+            AttributeType.DATE, "31.05.2024",
+            AttributeType.IP, "10.0.0.256");
     wrong.forEach(
         (type, text) ->
             assertThatIllegalArgumentException()
@@ -122,9 +125,9 @@ final class SchemaTest {
   @Test
   void numbersOfTypesAreTheirOwn() {
     assertThat(Arrays.stream(AttributeType.values()).map(AttributeType::code))
-        .containsExactly(1, 2, 3, 4, 5, 6, 7);
+        .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     assertThat(Codes.find(AttributeType.values(), AttributeType::code, 7))
         .isEqualTo(AttributeType.INSTANT);
-    assertThat(Codes.find(AttributeType.values(), AttributeType::code, 8)).isNull();
+    assertThat(Codes.find(AttributeType.values(), AttributeType::code, 11)).isNull();
   }
 }

@@ -9,13 +9,16 @@ import dev.corymb.input.row.Rejection;
 import dev.corymb.input.row.RowBuilder;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +26,11 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.Float16LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntervalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
@@ -34,8 +41,8 @@ import org.apache.parquet.schema.Type.Repetition;
  * One column, and how its values become values of the attribute.
  *
  * <p>A timestamp becomes milliseconds since 1970 where the attribute is a long, and ISO 8601 text
- * otherwise; a date becomes ISO 8601 text. A timestamp that is not adjusted to UTC has no zone, as
- * a text without one.
+ * otherwise; a date or a time of day becomes ISO 8601 text. A timestamp that is not adjusted to UTC
+ * has no zone, as a text without one.
  */
 final class ParquetColumn {
 
@@ -68,18 +75,16 @@ final class ParquetColumn {
     }
     PrimitiveTypeName primitive = stored.asPrimitiveType().getPrimitiveTypeName();
     LogicalTypeAnnotation meaning = stored.getLogicalTypeAnnotation();
-    boolean unsigned = meaning instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
-    boolean decimal = meaning instanceof LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
-    boolean time = meaning instanceof LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
-    if (unsigned || decimal || time) {
+    if (meaning instanceof IntervalLogicalTypeAnnotation
+        || meaning instanceof Float16LogicalTypeAnnotation) {
       throw new InputException(
           file,
           "the column '"
               + column.name()
-              + "' must be text, bytes, a signed integer, a real number, a boolean, a date or a"
-              + " timestamp, but is "
+              + "' must be text, bytes, a number, a boolean, a date, a time or a timestamp, but is "
               + primitive
-              + (meaning == null ? "" : " " + meaning));
+              + " "
+              + meaning);
     }
     return new ParquetColumn(stored, column, field);
   }
@@ -144,6 +149,18 @@ final class ParquetColumn {
     if (meaning instanceof DateLogicalTypeAnnotation) {
       return LocalDate.ofEpochDay(whole(row)).toString();
     }
+    if (meaning instanceof TimeLogicalTypeAnnotation time) {
+      long nanos = unit(time.getUnit()).toNanos(whole(row));
+      return DateTimeFormatter.ISO_LOCAL_TIME.format(LocalTime.ofNanoOfDay(nanos));
+    }
+    if (meaning instanceof DecimalLogicalTypeAnnotation) {
+      return decimal(BigInteger.valueOf(whole(row)));
+    }
+    if (meaning instanceof IntLogicalTypeAnnotation unsigned && !unsigned.isSigned()) {
+      return primitive == PrimitiveTypeName.INT32
+          ? Long.toString(Integer.toUnsignedLong(row.getInteger(field, 0)))
+          : Long.toUnsignedString(row.getLong(field, 0));
+    }
     return type == AttributeType.LONG ? (Object) whole(row) : Long.toString(whole(row));
   }
 
@@ -165,21 +182,34 @@ final class ParquetColumn {
 
   private Instant instant(Group row) {
     long value = whole(row);
-    TimeUnit unit =
-        switch (((TimestampLogicalTypeAnnotation) meaning).getUnit()) {
-          case MILLIS -> TimeUnit.MILLISECONDS;
-          case MICROS -> TimeUnit.MICROSECONDS;
-          case NANOS -> TimeUnit.NANOSECONDS;
-        };
+    TimeUnit unit = unit(((TimestampLogicalTypeAnnotation) meaning).getUnit());
     long perSecond = unit.convert(1, TimeUnit.SECONDS);
     long nanos = unit.toNanos(Math.floorMod(value, perSecond));
     return Instant.ofEpochSecond(Math.floorDiv(value, perSecond), nanos);
+  }
+
+  private static TimeUnit unit(LogicalTypeAnnotation.TimeUnit stored) {
+    return switch (stored) {
+      case MILLIS -> TimeUnit.MILLISECONDS;
+      case MICROS -> TimeUnit.MICROSECONDS;
+      case NANOS -> TimeUnit.NANOSECONDS;
+    };
+  }
+
+  /** A decimal as text: with its scale for a text, else without the zeros that it ends with. */
+  private String decimal(BigInteger unscaled) {
+    BigDecimal value =
+        new BigDecimal(unscaled, ((DecimalLogicalTypeAnnotation) meaning).getScale());
+    return (type == AttributeType.TEXT ? value : value.stripTrailingZeros()).toPlainString();
   }
 
   private String text(Binary value) throws CharacterCodingException {
     if (meaning instanceof UUIDLogicalTypeAnnotation) {
       ByteBuffer bytes = value.toByteBuffer();
       return new UUID(bytes.getLong(), bytes.getLong()).toString();
+    }
+    if (meaning instanceof DecimalLogicalTypeAnnotation) {
+      return decimal(new BigInteger(value.getBytes()));
     }
     if (type == AttributeType.BYTES && meaning == null) {
       return HexFormat.of().formatHex(value.getBytes());

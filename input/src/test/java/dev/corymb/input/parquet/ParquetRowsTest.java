@@ -21,6 +21,7 @@ import dev.corymb.input.source.InputFile;
 import dev.corymb.input.source.Monitor;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -125,6 +126,56 @@ final class ParquetRowsTest {
       }
     }
     return rows;
+  }
+
+  @Test
+  void readsDecimalsUnsignedNumbersAndTimesOfDay() throws IOException {
+    MessageType type =
+        Types.buildMessage()
+            .required(INT32)
+            .named("device")
+            .required(INT64)
+            .as(LogicalTypeAnnotation.decimalType(2, 12))
+            .named("price")
+            .required(BINARY)
+            .as(LogicalTypeAnnotation.decimalType(3, 30))
+            .named("exact")
+            .required(INT64)
+            .as(LogicalTypeAnnotation.intType(64, false))
+            .named("large")
+            .required(INT32)
+            .as(LogicalTypeAnnotation.intType(32, false))
+            .named("small")
+            .required(INT64)
+            .as(LogicalTypeAnnotation.timeType(true, TimeUnit.MICROS))
+            .named("opens")
+            .named("shops");
+    Path file =
+        write(
+            type,
+            CompressionCodecName.SNAPPY,
+            1,
+            row -> {
+              row.add("price", -4200L);
+              row.add("exact", Binary.fromConstantByteArray(new BigInteger("-1500").toByteArray()));
+              row.add("large", -1L);
+              row.add("small", -1);
+              row.add("opens", 36_000_000_000L);
+            });
+
+    assertThat(read(file, rules("price:decimal,exact:decimal,large:decimal,small:long,opens:text")))
+        .extracting(Row::item)
+        .containsExactly(
+            "{\"price\":\"-42\",\"exact\":\"-1.5\",\"large\":\"18446744073709551615\","
+                + "\"small\":4294967295,\"opens\":\"10:00:00\"}");
+    assertThat(read(file, rules("price:long,exact:text,large:text,small:double,opens:text")))
+        .extracting(Row::item)
+        .containsExactly(
+            "{\"price\":-42,\"exact\":\"-1.500\",\"large\":\"18446744073709551615\","
+                + "\"small\":4.294967295E9,\"opens\":\"10:00:00\"}");
+    assertThat(read(file, rules("price:decimal,large:long")).get(0).rejection())
+        .map(Rejection::sentence)
+        .contains("large must be a whole number of 64 bits, but was '18446744073709551615'");
   }
 
   private static RowRules rules(String schema) {

@@ -19,6 +19,9 @@ const HINTS = {
   bytes: "hexadecimal",
   uuid: "such as 123e4567-e89b-12d3-a456-426614174000",
   instant: "such as 2024-05-01T12:00:00Z",
+  decimal: "a decimal number",
+  date: "such as 2024-05-31",
+  ip: "an IPv4 or IPv6 address",
 };
 
 export async function show(root, context) {
