@@ -117,17 +117,58 @@ final class RowsTest {
   }
 
   @Test
+  void anOptionalAttributeMayHaveNoValue() throws IOException {
+    RowRules rules = RowRules.items(Schema.parse("name:text?,size:long?,owner:text"));
+    RowRules skip = rules.onInvalid(RowRules.Invalid.SKIP);
+
+    assertThat(csv(skip, "owner,size,name\na,,\na,\"\",x\na,7,\"\"\n,1,x\n"))
+        .extracting(row -> row.isGood() ? row.item() : row.rejection().orElseThrow().sentence())
+        .containsExactly(
+            "{\"owner\":\"a\",\"size\":null,\"name\":null}",
+            "size must be a whole number of 64 bits, but was ''", // as PostgreSQL has it
+            "{\"owner\":\"a\",\"size\":7,\"name\":\"\"}",
+            "{\"owner\":\"\",\"size\":1,\"name\":\"x\"}");
+    assertThat(csv(rules, "owner\na\n").get(0).item())
+        .isEqualTo("{\"owner\":\"a\",\"name\":null,\"size\":null}");
+    assertThat(csv(rules, "owner\na\n").get(0).given()).isEqualTo(0b111);
+    assertThat(
+            ndjson(
+                skip,
+                """
+                {"owner":"a"}
+                {"owner":"a","name":null,"size":1}
+                {"owner":null,"name":"x"}
+                {"owner":"a","name":null,"name":"x"}
+                """))
+        .extracting(row -> row.isGood() ? row.item() : row.rejection().orElseThrow().sentence())
+        .containsExactly(
+            "{\"owner\":\"a\",\"name\":null,\"size\":null}",
+            "{\"owner\":\"a\",\"name\":null,\"size\":1}",
+            "owner must be given, but was null: an item has a value for every attribute that is not optional",
+            "name must be given once");
+  }
+
+  @Test
+  void aQueryAsksForNoValueOrForAny() throws IOException {
+    RowRules rules = RowRules.queries(Schema.parse("name:text?,size:long?"));
+
+    assertThat(ndjson(rules, "{\"name\":null}").get(0).item()).isEqualTo("{\"name\":null}");
+    assertThat(ndjson(rules, "{\"name\":null}").get(0).given()).isEqualTo(1);
+    assertThat(csv(rules, "name,size\n,1\n").get(0).item()).isEqualTo("{\"size\":1}");
+  }
+
+  @Test
   void refusesAHeaderAtOnce() {
     assertThatThrownBy(() -> csv(items(), "name\nx\n"))
         .hasMessage(
-            "f line 1: the header lacks 'size': an item has a value for every attribute; found: 'name'; --map COLUMN=size names another"
+            "f line 1: the header lacks 'size': an item has a value for every attribute that is not optional; found: 'name'; --map COLUMN=size names another"
                 + " column");
     assertThatThrownBy(() -> csv(items(), "name,Size\nx\n"))
         .hasMessage(
-            "f line 1: the header lacks 'size': an item has a value for every attribute; found: 'name', 'Size'. Did you mean --map Size=size?");
+            "f line 1: the header lacks 'size': an item has a value for every attribute that is not optional; found: 'name', 'Size'. Did you mean --map Size=size?");
     assertThatThrownBy(() -> csv(items("site"), "Name,bytes\n"))
         .hasMessage(
-            "f line 1: the header lacks 'name', 'size', 'site': an item has a value for every attribute; found: 'Name', 'bytes'. Did you mean"
+            "f line 1: the header lacks 'name', 'size', 'site': an item has a value for every attribute that is not optional; found: 'Name', 'bytes'. Did you mean"
                 + " --map Name=name? --map COLUMN=size --site-column COLUMN name other columns");
     assertThatThrownBy(() -> csv(items(), "nam,sise\n"))
         .hasMessageEndingWith(". Did you mean --map nam=name --map sise=size?");
@@ -178,7 +219,7 @@ final class RowsTest {
             "at must be given: it names the site",
             "name must be given once",
             "the row must be a JSON object, but was '[1]'",
-            "size must be given, but was null: an item has a value for every attribute",
+            "size must be given, but was null: an item has a value for every attribute that is not optional",
             "at must be a string, but was '7'",
             "at must be given: it names the site",
             "at must be given: it names the site",
@@ -290,7 +331,7 @@ final class RowsTest {
 
     assertThatThrownBy(endless::next)
         .hasMessage(
-            "f: all of the first 20 objects lack 'size': an item has a value for every attribute; found: 'name', 'sise'. Did you mean --map"
+            "f: all of the first 20 objects lack 'size': an item has a value for every attribute that is not optional; found: 'name', 'sise'. Did you mean --map"
                 + " sise=size?");
     assertThat(ndjson(items(), row.repeat(19) + "{\"name\":\"x\",\"size\":1}\n" + row)).hasSize(21);
   }

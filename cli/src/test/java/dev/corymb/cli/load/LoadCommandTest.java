@@ -308,7 +308,7 @@ final class LoadCommandTest {
     assertThat(server.holds("a", "w", 5L)).isTrue();
     assertThat(loaded.err().lines().filter(line -> line.startsWith("rejected")))
         .containsExactly(
-            "rejected: 1 row: size must be given: an item has a value for every attribute (line 2)",
+            "rejected: 1 row: size must be given: an item has a value for every attribute that is not optional (line 2)",
             "rejected: 1 row: the row must be JSON (shown up to the error) (line 3 'nonsense')",
             "rejected: 1 row: size must be a whole number of 64 bits (line 5 'big')",
             "rejected: 1 row: name must be one value, not a list or an object (line 6 'an array')");

@@ -290,7 +290,7 @@ final class RejectsTest {
 
     assertThat(cli.run("load --site a --in @items.json --rejects @bad.json").err())
         .contains(
-            "name must be given, but was null: an item has a value for every attribute (line 1)");
+            "name must be given, but was null: an item has a value for every attribute that is not optional (line 1)");
     assertThat(text("bad.json")).contains("\"value\":null}");
   }
 

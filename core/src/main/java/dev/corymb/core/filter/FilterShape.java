@@ -409,7 +409,7 @@ public final class FilterShape {
             .add(method == null ? 0 : method.code())
             .add(arity);
     for (Attribute attribute : digester.schema().attributes()) {
-      print.add(attribute.type().code()).add(attribute.name());
+      print.add(attribute.code()).add(attribute.name());
     }
     for (MatrixShape matrix : matrices()) {
       print.add(matrix.layout().code()).add(matrix.hashes()).add(matrix.cells());

@@ -3,7 +3,6 @@ package dev.corymb.core.format;
 import dev.corymb.core.FormatException;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Attribute;
-import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.wire.ByteSource;
@@ -124,10 +123,13 @@ final class HeaderReader {
     List<Attribute> attributes = new ArrayList<>();
     for (int i = 0; i < size; i++) {
       int at = bytes.position();
-      AttributeType type = coded(AttributeType.values(), AttributeType::code, "type");
+      int code = u8("type");
+      if (Attribute.typeOf(code) == null) {
+        throw new FormatException(at, "a code of a type", code);
+      }
       int lengthAt = bytes.position();
       String name = text(u16("length of a name"), lengthAt, "name of an attribute");
-      attributes.add(FormatException.guard(at, "an attribute", () -> new Attribute(name, type)));
+      attributes.add(FormatException.guard(at, "an attribute", () -> Attribute.ofCode(name, code)));
     }
     align();
     return FormatException.guard(start, "a schema", () -> new Schema(attributes));

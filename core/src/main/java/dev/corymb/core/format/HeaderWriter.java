@@ -37,7 +37,7 @@ final class HeaderWriter {
     u16(filter.digester().schema().size());
     for (Attribute attribute : filter.digester().schema().attributes()) {
       byte[] name = attribute.name().getBytes(UTF_8);
-      u8(attribute.type().code());
+      u8(attribute.code());
       u16(name.length);
       bytes(name);
     }

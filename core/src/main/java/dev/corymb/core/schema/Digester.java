@@ -18,6 +18,7 @@ public final class Digester {
    * Every attribute has a key, mixed from the seed, its ordinal and its type, so equal values of
    * different attributes or types get unrelated digests. Numbers go through Mixer.mix under that
    * key, text (its UTF-16 code units, low byte first) and bytes through rapidhash V3 [1] under it.
+   * To have no value is a value: its digest is the key of type 0, which no type has.
    *
    * [1] N. De Carli. rapidhash, version 3. 2025. Here as implemented and tested in hash4j.
    */
@@ -70,11 +71,24 @@ public final class Digester {
   }
 
   /**
-   * The digest of one attribute's value, without an item around it.
+   * The digest of an optional attribute that has no value.
+   *
+   * @throws IllegalArgumentException if the attribute is not optional
+   */
+  public long absent(int ordinal) {
+    Attribute attribute = schema.attributes().get(ordinal);
+    if (!attribute.optional()) {
+      throw new IllegalArgumentException(attribute.name() + " " + Item.EVERY_ATTRIBUTE);
+    }
+    return Mixer.mix(ordinal, 0, seed);
+  }
+
+  /**
+   * The digest of one attribute's value, without an item around it; null for no value.
    *
    * @throws IllegalArgumentException if the value is not of the attribute's type
    */
-  public long digest(int ordinal, Object value) {
+  public long digest(int ordinal, @Nullable Object value) {
     return ofNormal(ordinal, schema.normalise(ordinal, value));
   }
 
@@ -100,7 +114,9 @@ public final class Digester {
   }
 
   private long ofNormal(int ordinal, Object value) {
-    return schema.attributes().get(ordinal).type().digest(this, ordinal, value);
+    return value == Absent.VALUE
+        ? absent(ordinal)
+        : schema.attributes().get(ordinal).type().digest(this, ordinal, value);
   }
 
   /** The digest of a text for a text attribute, without an item around it. Allocates nothing. */

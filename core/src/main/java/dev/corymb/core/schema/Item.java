@@ -3,12 +3,15 @@ package dev.corymb.core.schema;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One value for every attribute of a schema. Immutable; made by {@link Schema#item}. */
+/**
+ * One value for every attribute of a schema; an optional one may have none. Immutable; made by
+ * {@link Schema#item}.
+ */
 public final class Item {
 
   /** The rule that an attribute without a value breaks, wherever an item is rejected for it. */
   public static final String EVERY_ATTRIBUTE =
-      "must be given: an item has a value for every attribute";
+      "must be given: an item has a value for every attribute that is not optional";
 
   /** The rule that a list or an object in place of a value breaks. */
   public static final String ONE_VALUE = "must be one value, not a list or an object";

@@ -16,6 +16,7 @@ public final class Schema {
 
   private final List<Attribute> attributes;
   private final Map<String, Integer> ordinals = new HashMap<>();
+  private final long optional;
 
   /** Creates a schema of 1 to 63 attributes with different names. */
   public Schema(List<Attribute> attributes) {
@@ -30,9 +31,17 @@ public final class Schema {
             "attribute names must differ, but '" + attribute.name() + "' stands twice");
       }
     }
+    long mask = 0;
+    for (int i = 0; i < size(); i++) {
+      mask |= this.attributes.get(i).optional() ? 1L << i : 0;
+    }
+    this.optional = mask;
   }
 
-  /** Reads a schema such as {@code name:text,device:long}. A name alone is of type text. */
+  /**
+   * Reads a schema such as {@code name:text,device:long?}. A name alone is of type text; a question
+   * mark after the type makes an attribute optional.
+   */
   public static Schema parse(String text) {
     List<Attribute> attributes = new ArrayList<>();
     for (String part : text.split(",", -1)) {
@@ -41,7 +50,10 @@ public final class Schema {
         throw new IllegalArgumentException(
             "schema must be written name:type,name:type, but was '" + text + "'");
       }
-      attributes.add(new Attribute(pair[0], pair.length == 1 ? AttributeType.TEXT : type(pair[1])));
+      String type = pair.length == 1 ? "text" : pair[1];
+      boolean optional = type.endsWith("?");
+      String name = optional ? type.substring(0, type.length() - 1) : type;
+      attributes.add(new Attribute(pair[0], type(name), optional));
     }
     return new Schema(attributes);
   }
@@ -53,7 +65,11 @@ public final class Schema {
       }
     }
     throw new IllegalArgumentException(
-        "type must be one of " + List.of(AttributeType.values()) + ", but was '" + name + "'");
+        "type must be one of "
+            + List.of(AttributeType.values())
+            + ", with ? if it is optional, but was '"
+            + name
+            + "'");
   }
 
   /** The attributes in their order. */
@@ -90,8 +106,16 @@ public final class Schema {
     return ordinals.containsKey(name);
   }
 
-  /** An item with the given values, one for each attribute, in order. */
-  public Item item(Object... values) {
+  /** The attributes that an item may have no value for, as a mask. */
+  public long optional() {
+    return optional;
+  }
+
+  /**
+   * An item with the given values, one for each attribute, in order; null where an optional one has
+   * none.
+   */
+  public Item item(@Nullable Object... values) {
     if (values.length != size()) {
       throw new IllegalArgumentException(
           "an item of [" + this + "] must have " + size() + " values, but had " + values.length);
@@ -103,9 +127,15 @@ public final class Schema {
     return new Item(this, normal);
   }
 
-  /** An item with the given values by name. */
+  /** An item with the given values by name; an optional attribute without one is absent. */
   public Item item(Map<String, ?> values) {
-    Query query = query(values);
+    Object[] normal = normalise(values);
+    for (int i = 0; i < normal.length; i++) {
+      if (normal[i] == null && attributes.get(i).optional()) {
+        normal[i] = Absent.VALUE;
+      }
+    }
+    Query query = new Query(this, normal);
     if (!query.isFull()) {
       throw new IllegalArgumentException(
           "an item of [" + this + "] must have " + size() + " values, but had " + values.keySet());
@@ -113,19 +143,29 @@ public final class Schema {
     return new Item(this, query.values());
   }
 
-  /** A query for the given values by name: at least one, at most all. */
+  /**
+   * A query for the given values by name: at least one, at most all. Null asks for items that have
+   * no value for an optional attribute.
+   */
   public Query query(Map<String, ?> values) {
+    return new Query(this, normalise(values));
+  }
+
+  private Object[] normalise(Map<String, ?> values) {
     Object[] normal = new Object[size()];
     values.forEach(
         (name, value) -> {
           int ordinal = ordinal(name);
           normal[ordinal] = normalise(ordinal, value);
         });
-    return new Query(this, normal);
+    return normal;
   }
 
-  Object normalise(int ordinal, Object value) {
+  Object normalise(int ordinal, @Nullable Object value) {
     Attribute attribute = attributes.get(ordinal);
+    if (value == null && attribute.optional()) {
+      return Absent.VALUE;
+    }
     Object normal = value == null ? null : attribute.type().normalise(value);
     if (normal == null) {
       throw new IllegalArgumentException(

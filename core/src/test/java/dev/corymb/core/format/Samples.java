@@ -152,7 +152,8 @@ enum Samples {
     int size = random.nextInt(20) == 0 ? Schema.MAX_ATTRIBUTES : random.nextInt(1, 5);
     for (int i = 0; i < size; i++) {
       String name = random.nextBoolean() ? "a" + i : "größe 長さ " + i;
-      attributes.add(new Attribute(name, oneOf(AttributeType.values(), random)));
+      attributes.add(
+          new Attribute(name, oneOf(AttributeType.values(), random), random.nextBoolean()));
     }
     return new Schema(attributes);
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.corymb.core.wire.Codes;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -129,5 +130,48 @@ final class SchemaTest {
     assertThat(Codes.find(AttributeType.values(), AttributeType::code, 7))
         .isEqualTo(AttributeType.INSTANT);
     assertThat(Codes.find(AttributeType.values(), AttributeType::code, 11)).isNull();
+  }
+
+  @Test
+  void optionalAttributesMayHaveNoValue() {
+    Schema schema = Schema.parse("name:text,size:long?,owner:text?");
+    assertThat(schema).hasToString("name:text,size:long?,owner:text?");
+    assertThat(schema.optional()).isEqualTo(0b110);
+    Item item = schema.item("a", null, "b");
+    assertThat(item)
+        .hasToString("[name=a, size=null, owner=b]")
+        .isEqualTo(schema.item(Map.of("name", "a", "owner", "b")))
+        .isNotEqualTo(schema.item("a", 0, "b"));
+    assertThat(item.query().isFull()).isTrue();
+    Map<String, Object> noOwner = new HashMap<>();
+    noOwner.put("owner", null);
+    assertThat(schema.query(noOwner)).hasToString("[owner=null]");
+    assertThat(schema.query(noOwner).given()).isEqualTo(0b100);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> schema.item(null, 1, "b"))
+        .withMessage("name must be of type text, but was null");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> schema.item(Map.of("size", 1)))
+        .withMessageContaining("must have 3 values");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Schema.parse("name:text??"))
+        .withMessageEndingWith("with ? if it is optional, but was 'text?'");
+  }
+
+  @Test
+  void noValueIsAValueOfItsOwn() {
+    Schema schema = Schema.parse("a:long?,b:long?,c:text?");
+    Digester digester = new Digester(schema, 5);
+    assertThat(digester.digest(schema.item(null, null, null)))
+        .containsExactly(digester.absent(0), digester.absent(1), digester.absent(2))
+        .doesNotHaveDuplicates()
+        .doesNotContain(0, digester.number(0, 0), digester.text(2, ""), digester.text(2, "null"));
+    assertThat(digester.digest(0, null)).isEqualTo(digester.absent(0));
+    Schema required = Schema.parse("a:long,b:long?,c:text?");
+    Digester other = new Digester(required, 5);
+    assertThat(other.number(0, 7)).as("a value does not change").isEqualTo(digester.number(0, 7));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> other.absent(0))
+        .withMessageStartingWith("a must be given");
   }
 }

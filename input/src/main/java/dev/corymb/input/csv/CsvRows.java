@@ -23,7 +23,8 @@ import java.util.List;
  * Rows of CSV (RFC 4180) with a header that names the columns. Fields go from the parser's buffer
  * to their target without becoming strings, unless rows are kept as they are.
  *
- * <p>An empty field of an item is an empty text. In a query it leaves its attribute out, unless it
+ * <p>An empty field of an item is an empty text; of an optional attribute it is no value, unless it
+ * is quoted, as PostgreSQL writes and reads it. In a query it leaves its attribute out, unless it
  * is quoted. An empty line is an empty field where there is one column, and skipped where there are
  * more.
  */
@@ -171,10 +172,15 @@ public final class CsvRows<V> implements RowSource<V> {
       if (columns.isEmpty() || builder.keepsRaw()) {
         fields.add(field.toString());
       }
-      boolean leftOut = field.length() == 0 && !quoted && !rules.isWhole();
-      if (index < columns.size() && !leftOut) {
+      boolean empty = field.length() == 0 && !quoted;
+      if (index < columns.size() && !(empty && !rules.isWhole())) {
+        Column column = columns.get(index);
         try {
-          builder.text(columns.get(index), field);
+          if (empty && column.optional() && !column.site() && !column.code()) {
+            builder.nothing(column);
+          } else {
+            builder.text(column, field);
+          }
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }

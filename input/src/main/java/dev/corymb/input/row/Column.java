@@ -9,11 +9,13 @@ import dev.corymb.core.schema.AttributeType;
  * @param name of the column in the input
  * @param ordinal of the attribute; -1 if it gives none
  * @param type of the attribute; that of texts if it gives none
+ * @param optional whether the attribute may have no value
  */
-public record Column(String name, int ordinal, AttributeType type, boolean site, boolean code) {
+public record Column(
+    String name, int ordinal, AttributeType type, boolean optional, boolean site, boolean code) {
 
   /** A column that gives nothing. */
-  public static final Column IGNORED = new Column("", -1, AttributeType.TEXT, false, false);
+  public static final Column IGNORED = new Column("", -1, AttributeType.TEXT, false, false, false);
 
   /** Whether it gives an attribute. */
   public boolean isAttribute() {

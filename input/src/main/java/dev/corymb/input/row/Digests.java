@@ -24,6 +24,11 @@ public final class Digests implements Target<long[]> {
   }
 
   @Override
+  public void absent(int ordinal) {
+    digests[ordinal] = digester.absent(ordinal);
+  }
+
+  @Override
   public void time(int ordinal, Instant time) {
     digests[ordinal] = digester.digest(ordinal, time);
   }

@@ -54,6 +54,11 @@ public final class JsonObjects implements Target<String> {
   }
 
   @Override
+  public void absent(int ordinal) throws IOException {
+    json.writeNullField(schema.attributes().get(ordinal).name());
+  }
+
+  @Override
   public void time(int ordinal, Instant time) throws IOException {
     json.writeStringField(schema.attributes().get(ordinal).name(), time.toString());
   }

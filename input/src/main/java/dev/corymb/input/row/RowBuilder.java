@@ -167,9 +167,16 @@ public final class RowBuilder<V> {
             column.name(), column.isAttribute() ? Item.ONE_VALUE : "must be one value", shown));
   }
 
-  /** Takes a column that has nothing: null has no value to show, it is not a text. */
-  public void nothing(Column column) {
-    if (column.isAttribute()) {
+  /**
+   * Takes a column that has nothing: null has no value to show, it is not a text. An optional
+   * attribute has no value then; in a query that asks for items without one.
+   */
+  public void nothing(Column column) throws IOException {
+    if (column.optional()) {
+      if (begins(column)) {
+        target.absent(column.ordinal());
+      }
+    } else if (column.isAttribute()) {
       String remedy = rules.isWhole() ? ": " + rules.wholeBecause() : Equality.remarkOn("");
       reject(new Rejection(column.name(), "must be given, but was null" + remedy, null));
     }
@@ -240,6 +247,15 @@ public final class RowBuilder<V> {
     return rejection.isEmpty();
   }
 
+  /** An item whose input does not say anything of an optional attribute has no value for it. */
+  private void fillAbsent() throws IOException {
+    long left = rules.schema().all() & ~given; // optional ones, as none is missing
+    given |= left;
+    for (; left != 0; left &= left - 1) {
+      target.absent(Long.numberOfTrailingZeros(left));
+    }
+  }
+
   /** The row. */
   public Row<V> build() throws IOException {
     if (rejection.isEmpty()) {
@@ -250,6 +266,9 @@ public final class RowBuilder<V> {
     }
     if (given == 0) {
       reject(new Rejection(null, rules.atLeastOne(), null));
+    }
+    if (rejection.isEmpty() && rules.isWhole()) {
+      fillAbsent();
     }
     if (site.isEmpty() && !rules.siteColumn().isEmpty()) {
       reject(new Rejection(rules.siteColumn(), "must be given: it names the site", null));

@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
  */
 public final class RowRules {
 
-  private static final String WHOLE_ITEM = "an item has a value for every attribute";
+  private static final String WHOLE_ITEM =
+      "an item has a value for every attribute that is not optional";
   private static final int SHOWN = 20; // names of an input in a message
 
   private final Schema schema;
@@ -65,19 +66,20 @@ public final class RowRules {
     for (Attribute attribute : schema.attributes()) {
       String name = attribute.name();
       if (renamed.containsKey(name) || !renamed.containsValue(name)) { // else it has no column
-        add(columnOf(name), schema.ordinal(name), attribute.type());
+        add(columnOf(name), schema.ordinal(name), attribute.type(), attribute.optional());
       }
     }
     for (String other : List.of(siteColumn, codeColumn)) {
       if (!other.isEmpty() && !columns.containsKey(other)) {
-        add(other, -1, AttributeType.TEXT);
+        add(other, -1, AttributeType.TEXT, false);
       }
     }
   }
 
-  private void add(String name, int ordinal, AttributeType type) {
+  private void add(String name, int ordinal, AttributeType type, boolean optional) {
     boolean site = name.equals(siteColumn);
-    columns.put(name, new Column(name, ordinal, type, site, name.equals(codeColumn)));
+    boolean code = name.equals(codeColumn);
+    columns.put(name, new Column(name, ordinal, type, optional, site, code));
   }
 
   private static RowRules of(Schema schema, String wholeBecause) {
@@ -220,7 +222,7 @@ public final class RowRules {
 
   /** The column of the first attribute that a row does not give, although it must. */
   Optional<String> missing(long given) {
-    long lacking = schema.all() & ~given;
+    long lacking = schema.all() & ~given & ~schema.optional();
     return isWhole() && lacking != 0
         ? Optional.of(columnOf(schema.attributes().get(Long.numberOfTrailingZeros(lacking)).name()))
         : Optional.empty();
@@ -274,7 +276,10 @@ public final class RowRules {
   }
 
   private boolean isRequired(Column column) {
-    return isWhole() || column.site() || column.code() || renamed.containsValue(column.name());
+    return (isWhole() && !column.optional())
+        || column.site()
+        || column.code()
+        || renamed.containsValue(column.name());
   }
 
   private static String quoted(List<String> names) {

@@ -17,6 +17,9 @@ public interface Target<V> {
    */
   void text(int ordinal, CharSequence text) throws IOException;
 
+  /** Takes an optional attribute that has no value. */
+  void absent(int ordinal) throws IOException;
+
   /** Takes a point in time. */
   void time(int ordinal, Instant time) throws IOException;
 

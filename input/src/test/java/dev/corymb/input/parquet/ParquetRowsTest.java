@@ -205,7 +205,7 @@ final class ParquetRowsTest {
         .hasValue(
             new Rejection(
                 "name",
-                "must be given, but was null: an item has a value for every attribute",
+                "must be given, but was null: an item has a value for every attribute that is not optional",
                 null));
     assertThat(entries.get(3).raw()).contains("\"host\":\"h1\",\"name\":null,\"device\":3");
     assertThat(entries.stream().filter(Row::isGood)).hasSize(999);

@@ -172,7 +172,7 @@ class SitesAndItemsTest {
     assertThat(refused.stream().map(one -> places((JsonObject) one)))
         .containsExactly(
             "add 1 device must be a whole number of 64 bits x",
-            "add 2 device must be given: an item has a value for every attribute null",
+            "add 2 device must be given: an item has a value for every attribute that is not optional null",
             "add 3 null must be an object 7",
             "add 4 size must be an attribute of [name:text,device:long] size",
             "remove 0 null must be present to be removed null");
