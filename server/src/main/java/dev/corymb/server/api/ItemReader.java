@@ -15,7 +15,7 @@ import java.util.Arrays;
 
 /**
  * Reads items and queries from JSON, straight into digests. A value may be of its JSON type or a
- * string of it. For one thread; what was read stands until the next is.
+ * string of it; null is no value of an optional attribute. For one thread; what was read stands until the next is.
  */
 final class ItemReader {
 
@@ -42,18 +42,26 @@ final class ItemReader {
   }
 
   /**
-   * Reads an item, which gives every attribute.
+   * Reads an item. An optional attribute that it does not give has no value.
    *
    * @return what is wrong with it, or null; the parser is at its end in any case
    */
   Breach item(JsonParser json) throws IOException {
     asking = false;
     Breach breach = read(json);
-    if (breach == null && given != schema.all()) {
-      String missing = schema.attributes().get(Long.numberOfTrailingZeros(~given)).name();
-      breach = new Breach(missing, Item.EVERY_ATTRIBUTE, null);
+    if (breach != null) {
+      return breach;
     }
-    return breach;
+    for (long left = schema.all() & ~given; left != 0; left &= left - 1) {
+      int ordinal = Long.numberOfTrailingZeros(left);
+      Attribute attribute = schema.attributes().get(ordinal);
+      if (!attribute.optional()) {
+        return new Breach(attribute.name(), Item.EVERY_ATTRIBUTE, null);
+      }
+      digests[ordinal] = digester.absent(ordinal);
+    }
+    given = schema.all();
+    return null;
   }
 
   /**
@@ -97,10 +105,13 @@ final class ItemReader {
     Attribute attribute = schema.attributes().get(ordinal);
     JsonToken token = json.currentToken();
     try {
-      if (!fits(attribute.type(), token)) {
+      if (token == JsonToken.VALUE_NULL && attribute.optional()) {
+        digests[ordinal] = digester.absent(ordinal);
+      } else if (fits(attribute.type(), token)) {
+        digests[ordinal] = digester.digestText(ordinal, json.getText());
+      } else {
         throw new IllegalArgumentException();
       }
-      digests[ordinal] = digester.digestText(ordinal, json.getText());
       given |= 1L << ordinal;
       return null;
     } catch (IllegalArgumentException e) {
