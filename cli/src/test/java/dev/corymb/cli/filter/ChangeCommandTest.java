@@ -159,7 +159,8 @@ final class ChangeCommandTest {
     assertThat(failed.code()).isEqualTo(1);
     assertThat(failed.err())
         .contains("partial.csv line 1: the header lacks 'device'")
-        .contains("the header lacks 'device': an item has a value for every attribute that is not optional");
+        .contains(
+            "the header lacks 'device': an item has a value for every attribute that is not optional");
   }
 
   @Test

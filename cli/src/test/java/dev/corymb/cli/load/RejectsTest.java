@@ -160,7 +160,7 @@ final class RejectsTest {
             "{\"_reject\":{\"line\":3,\"column\":null,\"rule\":\"must be JSON (shown up to the"
                 + " error)\",\"value\":\"nonsense\",\"text\":\"nonsense\"}}",
             "{\"_reject\":{\"line\":4,\"column\":\"name\",\"rule\":\"must be given: an item has a value"
-                + " for every attribute\",\"value\":null},\"size\":3,"
+                + " for every attribute that is not optional\",\"value\":null},\"size\":3,"
                 + at
                 + "}");
 

@@ -2,6 +2,7 @@ package dev.corymb.client.api;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What all nodes of a federation share, and where this one is. */
@@ -14,13 +15,21 @@ public record FederationView(
     String advertise,
     String bus) {
 
-  /** An attribute of the schema. */
-  public record Attribute(String name, String type) {}
+  /**
+   * An attribute of the schema.
+   *
+   * @param optional true if items may have no value for it; not given otherwise
+   */
+  public record Attribute(String name, String type, Optional<Boolean> optional) {
 
-  /** The schema as text, such as {@code name:text,size:long}. */
+    @Override
+    public String toString() {
+      return name + ":" + type + (optional.orElse(false) ? "?" : "");
+    }
+  }
+
+  /** The schema as text, such as {@code name:text,size:long?}. */
   public String schemaText() {
-    return schema.stream()
-        .map(attribute -> attribute.name() + ":" + attribute.type())
-        .collect(Collectors.joining(","));
+    return schema.stream().map(Attribute::toString).collect(Collectors.joining(","));
   }
 }

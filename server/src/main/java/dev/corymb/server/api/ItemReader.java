@@ -15,7 +15,8 @@ import java.util.Arrays;
 
 /**
  * Reads items and queries from JSON, straight into digests. A value may be of its JSON type or a
- * string of it; null is no value of an optional attribute. For one thread; what was read stands until the next is.
+ * string of it; null is no value of an optional attribute. For one thread; what was read stands
+ * until the next is.
  */
 final class ItemReader {
 

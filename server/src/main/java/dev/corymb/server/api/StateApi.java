@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Tells how the server, its federation, its index and its replication are. */
@@ -84,7 +85,12 @@ final class StateApi {
             identity.name(),
             profile.name(),
             profile.schema().attributes().stream()
-                .map(one -> new FederationView.Attribute(one.name(), one.type().toString()))
+                .map(
+                    one ->
+                        new FederationView.Attribute(
+                            one.name(),
+                            one.type().toString(),
+                            one.optional() ? Optional.of(true) : Optional.empty()))
                 .toList(),
             settings,
             String.format(Locale.ROOT, "%016x", profile.fingerprint()),
