@@ -31,6 +31,11 @@ record Federation(
   private static final int MIB = 1 << 20;
   private static final int USUAL_MESSAGE = 16 * MIB;
 
+  /** Whether there are other nodes, by the settings. */
+  static boolean isShared(Settings settings) {
+    return !settings.text(Setting.KAFKA).isEmpty();
+  }
+
   /** Joins the federation of the settings, or stays alone. */
   static Federation join(Settings settings, FederationProfile profile, Executor executor)
       throws IOException {

@@ -218,7 +218,7 @@ public final class Server implements AutoCloseable {
     if (!given.isEmpty()) {
       return given;
     }
-    if (address.isAny() && !settings.text(Setting.KAFKA).isEmpty()) {
+    if (address.isAny() && Federation.isShared(settings)) {
       LOG.log(
           Level.WARNING,
           "other nodes cannot reach this one to confirm candidates; set advertise to its URL");

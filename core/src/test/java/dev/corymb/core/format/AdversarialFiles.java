@@ -139,7 +139,7 @@ final class AdversarialFiles {
     add("attributes-63-in-room-for-2", "offset", u16(pbf, ATTRIBUTES_AT, 63));
     add("attributes-1-of-2", "offset", u16(pbf, ATTRIBUTES_AT, 1));
     add("type-0", "offset 42: expected a code of a type, found 0", u8(pbf, TYPE_AT, 0));
-    add("type-63", "offset 42: expected a code of a type, found 63", u8(pbf, TYPE_AT, 63));
+    add("type-255", "offset 42: expected a code of a type, found 255", u8(pbf, TYPE_AT, 255));
     add("name-length-0", "expected an attribute, found that", u16(pbf, NAME_LENGTH_AT, 0));
     add(
         "name-length-301",

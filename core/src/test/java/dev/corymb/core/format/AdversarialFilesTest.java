@@ -27,6 +27,7 @@ final class AdversarialFilesTest {
     Path file = FOLDER.resolve(parts[0] + ".bin");
 
     assertThatExceptionOfType(FormatException.class)
+        .as(parts[0])
         .isThrownBy(() -> FilterFormat.read(file, Stored.MAPPINGS))
         .withMessageContaining(parts[1]);
     assertThatExceptionOfType(FormatException.class)

@@ -126,6 +126,7 @@ final class SchemaTest {
   @Test
   void numbersOfTypesAreTheirOwn() {
     assertThat(Arrays.stream(AttributeType.values()).map(AttributeType::code))
+        .as("codes never change; that of a new type comes last, also in docs/format.md")
         .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     assertThat(Codes.find(AttributeType.values(), AttributeType::code, 7))
         .isEqualTo(AttributeType.INSTANT);

@@ -103,7 +103,7 @@ final class ProfileFormatTest {
         "interval       | 1x      | PT30S",
         "announce-every | PT0S    | announce-every",
         "folding        | yes     | true or false",
-        "schema         | a:color | schema",
+        "schema         | a:no-such-type | schema",
       })
   void aBadValueIsNamed(String setting, String value, String named) {
     assertThatIllegalArgumentException()

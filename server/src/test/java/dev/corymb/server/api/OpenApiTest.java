@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.corymb.core.schema.AttributeType;
 import dev.corymb.server.Server;
 import dev.corymb.server.api.ApiDescription.Operation;
 import dev.corymb.server.config.Settings;
@@ -18,6 +19,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -129,6 +131,17 @@ final class OpenApiTest {
             .collect(Collectors.toCollection(TreeSet::new));
 
     assertThat(new TreeSet<>(file.schemas())).isEqualTo(used);
+  }
+
+  @Test
+  void everyAttributeTypeIsListed() throws IOException {
+    String types =
+        Stream.of(AttributeType.values())
+            .map(AttributeType::toString)
+            .collect(Collectors.joining(", "));
+
+    assertThat(Files.readString(Path.of("src/main/resources/dev/corymb/server/openapi.yaml")))
+        .contains("type: {type: string, enum: [" + types + "]}");
   }
 
   /** Changes first, then questions, then the deletion. */

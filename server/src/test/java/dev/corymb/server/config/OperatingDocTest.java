@@ -110,6 +110,8 @@ final class OperatingDocTest {
       Files.writeString(PAGE, page.substring(0, from) + table + page.substring(to));
       return;
     }
-    assertThat(page.substring(from, to)).isEqualTo(table);
+    assertThat(page.substring(from, to))
+        .as("a table of %s; run this test with -Dregenerate=true to write it", PAGE)
+        .isEqualTo(table);
   }
 }
