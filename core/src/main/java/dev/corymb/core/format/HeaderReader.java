@@ -3,6 +3,7 @@ package dev.corymb.core.format;
 import dev.corymb.core.FormatException;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.wire.ByteSource;
@@ -124,12 +125,16 @@ final class HeaderReader {
     for (int i = 0; i < size; i++) {
       int at = bytes.position();
       int code = u8("type");
-      if (Attribute.typeOf(code) == null) {
+      AttributeType type =
+          Codes.find(AttributeType.values(), AttributeType::code, code & ~Attribute.OPTIONAL);
+      if (type == null) {
         throw new FormatException(at, "a code of a type", code);
       }
+      boolean optional = (code & Attribute.OPTIONAL) != 0;
       int lengthAt = bytes.position();
       String name = text(u16("length of a name"), lengthAt, "name of an attribute");
-      attributes.add(FormatException.guard(at, "an attribute", () -> Attribute.ofCode(name, code)));
+      attributes.add(
+          FormatException.guard(at, "an attribute", () -> new Attribute(name, type, optional)));
     }
     align();
     return FormatException.guard(start, "a schema", () -> new Schema(attributes));

@@ -2,9 +2,6 @@ package dev.corymb.core.schema;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.corymb.core.wire.Codes;
-import org.jspecify.annotations.Nullable;
-
 /**
  * A named, typed attribute.
  *
@@ -13,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Attribute(String name, AttributeType type, boolean optional) {
 
+  /** The part of {@link #code} that says that it is optional: above the codes of types. */
+  public static final int OPTIONAL = 64;
+
   private static final int MAX_NAME = 100;
-  private static final int OPTIONAL = 64; // above the codes of types
 
   public Attribute {
     requireNonNull(type, "type");
@@ -36,17 +35,6 @@ public record Attribute(String name, AttributeType type, boolean optional) {
   /** The number of the type, and whether it is optional, in stored bytes; never changes. */
   public int code() {
     return type.code() | (optional ? OPTIONAL : 0);
-  }
-
-  /** The type in a number, or null if there is none. */
-  public static @Nullable AttributeType typeOf(int code) {
-    return Codes.find(AttributeType.values(), AttributeType::code, code & ~OPTIONAL);
-  }
-
-  /** The attribute with a name and a number, which must have a {@linkplain #typeOf type}. */
-  public static Attribute ofCode(String name, int code) {
-    AttributeType type = requireNonNull(typeOf(code), "type");
-    return new Attribute(name, type, (code & OPTIONAL) != 0);
   }
 
   private static boolean allowed(int character) {
