@@ -25,19 +25,25 @@ public final class Conditions {
               + " values are compared for equality. NAME= is the empty text.")
   private List<String> conditions = new ArrayList<>();
 
+  @Option(
+      names = "--without",
+      paramLabel = "NAME",
+      description = "Like --where: asks for items that have no value for this optional attribute.")
+  private List<String> without = new ArrayList<>();
+
   /** Whether no condition was given. */
   public boolean isEmpty() {
-    return conditions.isEmpty();
+    return conditions.isEmpty() && without.isEmpty();
   }
 
   /** Refuses conditions together with files of queries. */
   public void requireAlone(InputOptions input, CommandLine command) {
-    if (!conditions.isEmpty() && input.isGiven()) {
+    if (!isEmpty() && input.isGiven()) {
       throw new ParameterException(command, "--where and --in must not be given together");
     }
   }
 
-  /** The values as they were given, by attribute. */
+  /** The values as they were given, by attribute; null for no value. */
   public Map<String, String> values(CommandLine command) {
     try {
       return values();
@@ -58,6 +64,7 @@ public final class Conditions {
   /** What to say if nothing was found, of a value that may be meant as a pattern or a list. */
   public Optional<String> hint() {
     return values().entrySet().stream()
+        .filter(value -> value.getValue() != null)
         .flatMap(value -> Equality.hint(value.getKey(), value.getValue()).stream())
         .findFirst();
   }
@@ -79,6 +86,14 @@ public final class Conditions {
                 .formatted(name, before, value, Equality.ONLY));
       }
     }
+    for (String name : without) {
+      if (values.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "%s must be given once, but was given by --without and by another condition"
+                .formatted(name));
+      }
+      values.put(name, null);
+    }
     return values;
   }
 
@@ -91,9 +106,12 @@ public final class Conditions {
   private static Object parsed(Schema schema, String name, String value) {
     try {
       Attribute attribute = schema.attributes().get(schema.ordinal(name));
+      if (value == null) {
+        return null; // the schema says whether that is possible
+      }
       return attribute.type().parse(name, value);
     } catch (IllegalArgumentException e) {
-      String remark = Equality.remarkOn(value) + Equality.remark(name);
+      String remark = (value == null ? "" : Equality.remarkOn(value)) + Equality.remark(name);
       throw new IllegalArgumentException(e.getMessage() + remark, e);
     }
   }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
+import dev.corymb.cli.FaultyServer;
 import dev.corymb.cli.JsonText;
 import dev.corymb.server.Server;
 import dev.corymb.server.config.Settings;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -179,6 +181,37 @@ final class RejectsTest {
             .replace("},\"size\":3", "},\"name\":\"w\",\"size\":3")
             .strip());
     assertThat(json("load --site a --in @bad.json", 0)).containsEntry("added", 3);
+  }
+
+  /** No value and the empty text stay apart, or a corrected row would be another item. */
+  @Test
+  void rejectedRowsKeepWhatHasNoValue(@TempDir Path other) throws IOException {
+    try (FaultyServer optional = new FaultyServer(other, "name:text,owner:text?,n:long?")) {
+      Cli there = new Cli(other, Map.of("CORYMB_SERVER", optional.url()));
+      there.write("rows.csv", "name,owner,n", "b,,x", "c,\"\",x", "d,ada,x");
+      there.write("more.csv", "name,owner,n", "e,,x");
+
+      there.run("load --site a --create --in @rows.csv --rejects @bad.csv");
+      there.run("load --site a --create --in @rows.csv @more.csv --rejects @bad.json");
+
+      assertThat(Files.readAllLines(other.resolve("bad.csv")).stream().skip(1))
+          .satisfiesExactly(
+              none -> assertThat(none).endsWith(",b,,x"),
+              empty -> assertThat(empty).endsWith(",c,\"\",x"),
+              text -> assertThat(text).endsWith(",d,ada,x"));
+      assertThat(Files.readString(other.resolve("bad.json")))
+          .contains("\"name\":\"b\",\"owner\":null,", "\"name\":\"c\",\"owner\":\"\",")
+          .contains("\"name\":\"e\",\"owner\":null,");
+      there.write(
+          "good.csv", Files.readString(other.resolve("bad.csv")).replace(",x", ",").strip());
+      assertThat(there.run("load --site a --create --in @good.csv").code()).isZero();
+      assertThat(there.run("locate --where name=b --without owner --without n --confirm").out())
+          .contains("1 site holds it");
+      assertThat(there.run("locate --where name=c --without owner --without n --confirm").out())
+          .contains("no candidate");
+      assertThat(there.run("locate --where owner=null").out()).contains("found by --without");
+      assertThat(there.run("locate --without name").err()).contains("name must be");
+    }
   }
 
   /** The server rejects what is not there; the row is in the file like any other. */

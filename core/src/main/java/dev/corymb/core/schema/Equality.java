@@ -44,6 +44,12 @@ public final class Equality {
     if (value.isEmpty()) {
       return Optional.of(attribute + " was compared with the empty text; " + LEAVE_OUT);
     }
+    if (value.equals("null")) {
+      return Optional.of(
+          attribute
+              + " was compared with the text \"null\"; items without a value are found by --without, or"
+              + " by null in JSON, if the attribute is optional");
+    }
     return isDoubtful(value)
         ? Optional.of(attribute + " was compared with \"" + shown(value) + "\" exactly; " + ONLY)
         : Optional.empty();

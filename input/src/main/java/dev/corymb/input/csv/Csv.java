@@ -15,7 +15,10 @@ public final class Csv {
     return row(fields, ',');
   }
 
-  /** Texts as one row with a delimiter between them, without the end of the line. */
+  /**
+   * Texts as one row with a delimiter between them, without the end of the line. The empty text is
+   * quoted; null, which stands for no value, is not.
+   */
   public static String row(List<String> fields, char delimiter) {
     return fields.stream()
         .map(field -> field(field, delimiter))
@@ -23,6 +26,9 @@ public final class Csv {
   }
 
   private static String field(String text, char delimiter) {
+    if (text == null) {
+      return "";
+    }
     return text.isEmpty()
             || text.startsWith("#")
             || text.chars().anyMatch(c -> isSpecial(c, delimiter))

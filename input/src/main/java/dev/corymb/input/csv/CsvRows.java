@@ -38,7 +38,7 @@ public final class CsvRows<V> implements RowSource<V> {
   private final char delimiter;
   private final CsvReader<Boolean> reader;
   private final CloseableIterator<Boolean> records;
-  private final List<String> fields = new ArrayList<>(); // of a record that is kept as it is
+  private final List<String> fields = new ArrayList<>(); // of a record that is kept; null: no value
   private final List<String> names; // of the columns
   private final int reasons; // leading columns that say why rows were rejected before
   private List<Column> columns = List.of(); // none before the header is read
@@ -169,14 +169,15 @@ public final class CsvRows<V> implements RowSource<V> {
     }
 
     private void take(int index, CharSequence field, boolean quoted) {
-      if (columns.isEmpty() || builder.keepsRaw()) {
-        fields.add(field.toString());
-      }
       boolean empty = field.length() == 0 && !quoted;
+      Column column = index < columns.size() ? columns.get(index) : Column.IGNORED;
+      boolean absent = empty && column.optional() && !column.site() && !column.code();
+      if (columns.isEmpty() || builder.keepsRaw()) {
+        fields.add(absent ? null : field.toString());
+      }
       if (index < columns.size() && !(empty && !rules.isWhole())) {
-        Column column = columns.get(index);
         try {
-          if (empty && column.optional() && !column.site() && !column.code()) {
+          if (absent) {
             builder.nothing(column);
           } else {
             builder.text(column, field);

@@ -40,7 +40,7 @@ export async function show(root, context) {
     el(
       "p",
       { class: "quiet" },
-      "Leave a field empty to leave it out of the query. Values are compared exactly: no patterns, lists or ranges.",
+      "Leave a field empty to leave it out of the query; this page cannot ask for items without a value. Values are compared exactly: no patterns, lists or ranges.",
     ),
     el("div", { class: "fields" }, [...inputs.values()].map((input) => input.element)),
     el("div", { class: "actions" }, ask, clear, explain.element, confirm.element),
