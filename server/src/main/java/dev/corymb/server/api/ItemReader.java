@@ -132,6 +132,9 @@ final class ItemReader {
     if (json.currentToken().isStructStart()) {
       return asking ? "must be one value; " + Equality.ONLY : Item.ONE_VALUE;
     }
+    if (asking && json.currentToken() == JsonToken.VALUE_NULL) {
+      return "must be a value, because the attribute is not optional: every item has one";
+    }
     return type.rule(json.getText()) + (asking ? Equality.remarkOn(json.getText()) : "");
   }
 

@@ -46,6 +46,8 @@ final class OptionalAttributesTest {
     }
     try (TestServer server = TestServer.start(data, "schema", schema)) {
       ask(server);
+      assertThat(server.post("/v1/locate", "{\"query\":{\"name\":null}}").json().encode())
+          .contains("query.name must be a value, because the attribute is not optional");
       server.post("/v1/sites/a/items", "{\"remove\":[{\"name\":\"x\",\"owner\":null}]}");
       assertThat(candidates(server, "{\"name\":\"x\",\"size\":null}")).isEqualTo("[]");
     }
