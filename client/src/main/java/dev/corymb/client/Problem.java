@@ -28,13 +28,13 @@ public final class Problem extends RuntimeException {
 
   /** The problem that an answer reports, in whatever form. */
   static Problem of(int status, String contentType, String body) {
-    Optional<Any> told = told(contentType, body);
-    String detail = told.flatMap(any -> any.detail().or(any::title)).orElse("");
+    Optional<Any> document = document(contentType, body);
+    String detail = document.flatMap(any -> any.detail().or(any::title)).orElse("");
     String message = "the server answered " + status + (detail.isEmpty() ? "" : ": " + detail);
-    return new Problem(status, told.flatMap(Any::type).orElse(""), message);
+    return new Problem(status, document.flatMap(Any::type).orElse(""), message);
   }
 
-  private static Optional<Any> told(String contentType, String body) {
+  private static Optional<Any> document(String contentType, String body) {
     try {
       return contentType.toLowerCase(Locale.ROOT).contains("json") // else a proxy's page, say
           ? Optional.of(RecordJson.read(body, Any.class))

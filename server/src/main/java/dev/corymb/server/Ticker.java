@@ -26,8 +26,8 @@ final class Ticker implements AutoCloseable {
   private final Chores ticks;
   private final Chores upkeep;
   private List<SiteStatus> sites = List.of(); // as they were at the last tick
-  private State told;
-  private long toldErrors;
+  private State reported;
+  private long reportedErrors;
   private Set<String> contested = Set.of(); // at the last tick
 
   private record State(boolean ready, boolean caughtUp, boolean writable, boolean slow) {}
@@ -98,9 +98,9 @@ final class Ticker implements AutoCloseable {
             node.isCaughtUp(),
             watch.store().reason().isEmpty(),
             !watch.life().slow().isEmpty());
-    if (!state.equals(told)) {
+    if (!state.equals(reported)) {
       log(state);
-      told = state;
+      reported = state;
       watch
           .events()
           .publish(
@@ -115,14 +115,14 @@ final class Ticker implements AutoCloseable {
 
   private void logBackgroundErrors() {
     long errors = watch.store().health().backgroundErrors();
-    if (errors > toldErrors) {
+    if (errors > reportedErrors) {
       LOG.log(
           Level.WARNING,
           "the background work of the ledger has failed "
-              + (errors - toldErrors)
+              + (errors - reportedErrors)
               + " times in the last second and is retried; the file LOG of the ledger says why");
     }
-    toldErrors = errors;
+    reportedErrors = errors;
   }
 
   private void tellContested() {
@@ -139,19 +139,19 @@ final class Ticker implements AutoCloseable {
   }
 
   private void log(State state) {
-    boolean changed = told == null || state.ready() != told.ready();
+    boolean changed = reported == null || state.ready() != reported.ready();
     if (changed && !watch.life().isDraining()) { // the operator stops it
       Level level = node.replicas().impostor().isEmpty() ? Level.INFO : Level.WARNING;
       LOG.log(level, state.ready() ? "ready" : "not ready: " + watch.life().unready());
     }
-    if (!state.writable() && (told == null || told.writable())) {
+    if (!state.writable() && (reported == null || reported.writable())) {
       LOG.log(Level.WARNING, "changes are rejected: " + watch.store().reason());
-    } else if (state.writable() && told != null && !told.writable()) {
+    } else if (state.writable() && reported != null && !reported.writable()) {
       LOG.log(Level.INFO, "changes are accepted again");
     }
-    if (state.slow() && (told == null || !told.slow())) {
+    if (state.slow() && (reported == null || !reported.slow())) {
       LOG.log(Level.WARNING, watch.life().slow());
-    } else if (!state.slow() && told != null && told.slow()) {
+    } else if (!state.slow() && reported != null && reported.slow()) {
       LOG.log(Level.INFO, "the upkeep of the sites has ended");
     }
   }

@@ -44,14 +44,14 @@ public record IpAddress(long high, long low) {
     }
     int gap = text.indexOf("::");
     if (gap < 0) {
-      long[] all = groups(text, text);
+      long[] all = groups(text, true, text);
       if (all.length != GROUPS) {
         throw invalid(text);
       }
       return of(all);
     }
-    long[] head = groups(text.substring(0, gap), text);
-    long[] tail = groups(text.substring(gap + 2), text);
+    long[] head = groups(text.substring(0, gap), false, text);
+    long[] tail = groups(text.substring(gap + 2), true, text);
     if (head.length + tail.length >= GROUPS) { // the gap stands for one group at least
       throw invalid(text);
     }
@@ -67,21 +67,21 @@ public record IpAddress(long high, long low) {
         groups[4] << 48 | groups[5] << 32 | groups[6] << 16 | groups[7]);
   }
 
-  /** Groups of 16 bits; the last two may be an IPv4 address. */
-  private static long[] groups(String part, String text) {
+  /** Groups of 16 bits; the last two of an address may be an IPv4 address. */
+  private static long[] groups(String part, boolean last, String text) {
     if (part.isEmpty()) {
       return new long[0];
     }
     String[] words = part.split(":", -1);
-    boolean mixed = words[words.length - 1].indexOf('.') >= 0 && text.endsWith(part);
+    boolean mixed = words[words.length - 1].indexOf('.') >= 0 && last;
     long[] groups = new long[words.length + (mixed ? 1 : 0)];
     for (int i = 0; i < words.length - (mixed ? 1 : 0); i++) {
       groups[i] = number(words[i], 16, 4, 0xffff, text);
     }
     if (mixed) {
-      long last = v4(words[words.length - 1]);
-      groups[groups.length - 2] = last >>> 16;
-      groups[groups.length - 1] = last & 0xffff;
+      long bits = v4(words[words.length - 1]);
+      groups[groups.length - 2] = bits >>> 16;
+      groups[groups.length - 1] = bits & 0xffff;
     }
     return groups;
   }

@@ -112,6 +112,7 @@ final class EquivalencesTest {
         "::1.2.3",
         "localhost",
         "1::1.2.3.4:5",
+        "1.2.3.4::1.2.3.4",
         "0000:0000:0000:0000:0000:0000:0000:0000:00000"
       })
   void refusesWhatIsNoAddress(String text) {

@@ -229,7 +229,7 @@ final class AnswerRecordsTest {
   }
 
   private void compareTextOr(Type type, JsonNode choices, String where) {
-    require(2, choices.size(), where + " has so many forms:");
+    require(2, choices.size(), where + " number of forms:");
     for (JsonNode choice : choices) {
       if (!type(choice).equals("string")) {
         compareType(type, choice, where);
@@ -240,7 +240,7 @@ final class AnswerRecordsTest {
   /** Each of the records of a sealed interface belongs to the schema with its first member. */
   private void compareChoices(Class<?> type, JsonNode schema, String where) {
     Class<?>[] records = type.getPermittedSubclasses();
-    require(records.length, schema.path("oneOf").size(), where + " has so many forms:");
+    require(records.length, schema.path("oneOf").size(), where + " number of forms:");
     for (JsonNode choice : schema.path("oneOf")) {
       JsonNode form = resolved(choice);
       for (Class<?> one : records) {
