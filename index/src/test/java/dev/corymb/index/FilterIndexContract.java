@@ -436,7 +436,7 @@ public abstract class FilterIndexContract {
 
     private long[] randomQuery(SplittableRandom random) {
       long all = shape.digester().schema().all();
-      long given = shape.attributes().isEmpty() ? all : 1 + random.nextLong(all);
+      long given = shape.parts().isEmpty() ? all : 1 + random.nextLong(all);
       long[] digests = random.longs(shape.digester().schema().size()).toArray();
       return shape.positions(digests, given);
     }

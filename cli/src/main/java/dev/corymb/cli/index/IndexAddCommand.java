@@ -83,13 +83,12 @@ public final class IndexAddCommand implements Callable<Integer> {
         added.put(id, new BitFilter(shape));
       }
     }
-    long all = shape.digester().schema().all();
     items.replay(
         "adding",
         (site, digests) -> {
           BitFilter filter = added.get(ids.get(site));
           if (filter == null) {
-            index.add(ids.get(site), shape.positions(digests, all));
+            index.add(ids.get(site), shape.cells(digests));
           } else {
             filter.add(digests);
           }
@@ -99,7 +98,7 @@ public final class IndexAddCommand implements Callable<Integer> {
         .forEach(id -> index.insert(id, added.get(id).bits()));
     newSites = unknown.size();
     sitesNow = index.size();
-    falseSitesNow = index.collisionFalseSites(all);
+    falseSitesNow = index.collisionFalseSites(shape.digester().schema().all());
   }
 
   private void report(SiteSpool items) {

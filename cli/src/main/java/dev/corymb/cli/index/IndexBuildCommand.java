@@ -129,9 +129,7 @@ public final class IndexBuildCommand implements Callable<Integer> {
     List<String> ids = items.sites();
     BitArray empty = new BitArray(shape.size());
     FilterIndex index = IndexPlan.build(kind, shape, ids, Collections.nCopies(ids.size(), empty));
-    long all = shape.digester().schema().all();
-    items.replay(
-        "filling", (site, digests) -> index.add(ids.get(site), shape.positions(digests, all)));
+    items.replay("filling", (site, digests) -> index.add(ids.get(site), shape.cells(digests)));
     return index;
   }
 

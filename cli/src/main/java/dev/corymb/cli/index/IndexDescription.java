@@ -57,11 +57,11 @@ final class IndexDescription {
     out.println();
     Table expected = new Table().line("query", "expected false sites now, at most");
     expected.line("full", Numbers.real(index.collisionFalseSites(schema.all())));
-    for (int i = 0; i < shape.attributes().size(); i++) {
+    for (int i = 0; i < shape.parts().size(); i++) {
       expected.line(
           "partial, " + Shapes.name(shape, i), Numbers.real(index.collisionFalseSites(1L << i)));
     }
-    if (shape.attributes().size() > 2) {
+    if (shape.parts().size() > 2) {
       expected.line("partial, several", "not bounded: values may come from different items");
     }
     expected.print(out, "");
@@ -86,7 +86,7 @@ final class IndexDescription {
     out.writeObjectFieldStart("expectedFalseSites");
     out.writeNumberField("full", index.collisionFalseSites(schema.all()));
     out.writeObjectFieldStart("partial");
-    for (int i = 0; i < shape.attributes().size(); i++) {
+    for (int i = 0; i < shape.parts().size(); i++) {
       out.writeNumberField(Shapes.name(shape, i), index.collisionFalseSites(1L << i));
     }
     out.writeEndObject();

@@ -1,6 +1,7 @@
 package dev.corymb.cli.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Attribute;
@@ -11,12 +12,12 @@ public final class Shapes {
 
   private Shapes() {}
 
-  /** The attribute of a matrix, or what else it is of. */
+  /** The attributes of a matrix, or what else it is of. */
   public static String name(FilterShape shape, int matrix) {
-    if (matrix < shape.attributes().size()) {
-      return shape.digester().schema().attributes().get(matrix).name();
+    if (!shape.groups().isWhole(matrix) || shape.kind() == FilterKind.GROUPS) {
+      return shape.groups().names().get(matrix);
     }
-    return shape.attributes().isEmpty() ? "(items)" : "(verification)";
+    return shape.parts().isEmpty() ? "(items)" : "(verification)";
   }
 
   /** Writes attributes as the member "schema". */

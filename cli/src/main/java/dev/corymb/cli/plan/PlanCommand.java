@@ -269,7 +269,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private long values(int matrix) {
-      return matrix < plan.distinct().size() ? Math.min(items, plan.distinct().get(matrix)) : items;
+      return matrix < plan.tuples().size() ? Math.min(items, plan.tuples().get(matrix)) : items;
     }
 
     void write(JsonGenerator out) throws IOException {

@@ -52,8 +52,8 @@ public final class BitFilter extends MatrixFilter {
     return new BitFilter(shape, bits, values, items);
   }
 
-  private BitMatrix attribute(int ordinal) {
-    return (BitMatrix) attributes[ordinal];
+  private BitMatrix part(int group) {
+    return (BitMatrix) parts[group];
   }
 
   private BitMatrix verification() {
@@ -99,8 +99,8 @@ public final class BitFilter extends MatrixFilter {
   }
 
   private void addToAll(long[] digests, long verified, boolean alone) {
-    for (int i = 0; i < attributes.length; i++) {
-      attribute(i).add(digests[i], alone);
+    for (int i = 0; i < parts.length; i++) {
+      part(i).add(groups.tuple(i, digests, 0), alone);
     }
     if (verification != null) {
       verification().add(verified, alone);
@@ -109,8 +109,8 @@ public final class BitFilter extends MatrixFilter {
 
   private boolean testAll(long[] digests, long verified) {
     boolean taken = verification == null || verification().testAll(verified);
-    for (int i = 0; i < attributes.length; i++) {
-      taken &= attribute(i).testAll(digests[i]);
+    for (int i = 0; i < parts.length; i++) {
+      taken &= part(i).testAll(groups.tuple(i, digests, 0));
     }
     return taken;
   }
@@ -134,12 +134,13 @@ public final class BitFilter extends MatrixFilter {
               + " items, but were "
               + digests.length);
     }
-    BitMatrix first = verification == null ? attribute(0) : verification();
+    int largest = groups.size() - 1; // a full query asks for it in any case
+    BitMatrix first = verification == null ? part(largest) : verification();
     long answers = 0;
     for (int i = 0; i < count; i++) {
       long digest =
           verification == null
-              ? digests[i * arity]
+              ? groups.tuple(largest, digests, i * arity)
               : shape().verificationDigest(digests, i * arity);
       answers |= (first.testFirst(digest) ? 1L : 0L) << i; // a value, not a branch
     }

@@ -58,8 +58,8 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
     return new CountingFilter(shape, counters, values, items);
   }
 
-  private CounterMatrix attribute(int ordinal) {
-    return (CounterMatrix) attributes[ordinal];
+  private CounterMatrix part(int group) {
+    return (CounterMatrix) parts[group];
   }
 
   private CounterMatrix verification() {
@@ -92,8 +92,8 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
     if (table != null) {
       table.add(shape().verificationValue(digests, 0));
     }
-    for (int i = 0; i < attributes.length; i++) {
-      attribute(i).add(digests[i]);
+    for (int i = 0; i < parts.length; i++) {
+      part(i).add(groups.tuple(i, digests, 0));
     }
     if (verification != null) {
       verification().add(shape().verificationDigest(digests, 0));
@@ -136,8 +136,8 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
     if (table != null) {
       table.remove(shape().verificationValue(digests, 0));
     }
-    for (int i = 0; i < attributes.length; i++) {
-      attribute(i).remove(digests[i]);
+    for (int i = 0; i < parts.length; i++) {
+      part(i).remove(groups.tuple(i, digests, 0));
     }
     if (verification != null) {
       verification().remove(verified);
@@ -149,7 +149,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
   /**
    * Adds an item by its cells, for callers that need them too.
    *
-   * @param cells those that {@link FilterShape#positions} gives for all attributes
+   * @param cells those that {@link FilterShape#cells} gives
    * @param taken gets the cells that were free
    * @throws IllegalStateException for a PBF-HT, which keeps more than cells
    */
@@ -206,8 +206,8 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
     if (verification != null && !verification().isRemovable(verified)) {
       return false;
     }
-    for (int i = 0; i < attributes.length; i++) {
-      if (!attribute(i).isRemovable(digests[i])) {
+    for (int i = 0; i < parts.length; i++) {
+      if (!part(i).isRemovable(groups.tuple(i, digests, 0))) {
         return false;
       }
     }

@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param stranger a full query none of whose values was ever added
  * @param mixed a full query whose values all stand in items, but in no single one of them
- * @param partial a query on one attribute alone, by ordinal; empty where only whole items are known
+ * @param partial a query on the attributes of one group, by group without that of whole items: on
+ *     one attribute alone in the papers' kinds; empty where only whole items are known
  */
 public record FalseRates(double stranger, double mixed, List<Double> partial) {
 
@@ -22,11 +23,20 @@ public record FalseRates(double stranger, double mixed, List<Double> partial) {
     return Math.max(stranger, mixed);
   }
 
+  /** The highest rate of a query that gives the attributes of a group. */
+  public double tied(FilterShape shape) {
+    double most = shape.groups().hasWhole() ? mixed : 0;
+    for (double rate : partial) {
+      most = Math.max(most, rate);
+    }
+    return most;
+  }
+
   /** The rates of a filter, from its cells as they are. */
   static FalseRates of(MatrixFilter filter) {
     FilterShape shape = filter.shape();
     List<Double> partial = new ArrayList<>();
-    for (Matrix matrix : filter.attributes) {
+    for (Matrix matrix : filter.parts) {
       partial.add(matrix.falseRate());
     }
     double matrix = filter.verification == null ? 0 : filter.verification.falseRate();
@@ -38,12 +48,13 @@ public record FalseRates(double stranger, double mixed, List<Double> partial) {
    * The rates that theory predicts for a shape.
    *
    * @param items the items it will hold
-   * @param distinct how many different values each attribute will have, by ordinal
+   * @param tuples how many different tuples each group will have, by group without that of whole
+   *     items
    */
-  public static FalseRates predicted(FilterShape shape, long items, List<Long> distinct) {
+  public static FalseRates predicted(FilterShape shape, long items, List<Long> tuples) {
     List<Double> partial = new ArrayList<>();
-    for (int i = 0; i < shape.attributes().size(); i++) {
-      partial.add(shape.attributes().get(i).falseRate(distinct.get(i)));
+    for (int i = 0; i < shape.parts().size(); i++) {
+      partial.add(shape.parts().get(i).falseRate(tuples.get(i)));
     }
     double matrix = shape.verification() == null ? 0 : shape.verification().falseRate(items);
     return of(shape, partial, matrix, items);
@@ -57,26 +68,27 @@ public record FalseRates(double stranger, double mixed, List<Double> partial) {
    */
   public static FalseRates ofTaken(FilterShape shape, List<Long> taken, long values) {
     List<Double> partial = new ArrayList<>();
-    int attributes = shape.attributes().size();
-    for (int i = 0; i < attributes; i++) {
-      partial.add(shape.attributes().get(i).falseRateOfTaken(taken.get(i)));
+    int parts = shape.parts().size();
+    for (int i = 0; i < parts; i++) {
+      partial.add(shape.parts().get(i).falseRateOfTaken(taken.get(i)));
     }
     double matrix =
-        shape.verification() == null
-            ? 0
-            : shape.verification().falseRateOfTaken(taken.get(attributes));
+        shape.verification() == null ? 0 : shape.verification().falseRateOfTaken(taken.get(parts));
     return of(shape, partial, matrix, values);
   }
 
   private static FalseRates of(
       FilterShape shape, List<Double> partial, double matrix, long values) {
-    double attributes = partial.stream().reduce(1.0, (a, b) -> a * b);
+    double parts = 1;
+    for (int i = 0; i < partial.size(); i++) {
+      parts *= shape.asks(i, shape.digester().schema().all()) ? partial.get(i) : 1;
+    }
     double verification = 1;
     if (shape.method() != null) {
       double collision = collisionRate(shape, values);
       verification = collision + (1 - collision) * matrix; // a table's "matrix" never errs
     }
-    return new FalseRates(attributes * verification, verification, partial);
+    return new FalseRates(parts * verification, verification, partial);
   }
 
   /** The chance that an item's verification value is one of so many others. */

@@ -1,5 +1,6 @@
 package dev.corymb.core.filter;
 
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import java.util.Locale;
 
@@ -20,7 +21,9 @@ public enum FilterKind {
   /** The Feng filter with a mapping of the caller's. */
   FFF(7, Family.FENG),
   /** Membership and an attribute code in one answer. */
-  MULTIBIT(8, Family.CODES);
+  MULTIBIT(8, Family.CODES),
+  /** A sub-matrix for each group of attributes that is declared. */
+  GROUPS(9, Family.MATRICES);
 
   /** What filters are made of: each family is a class of its own. */
   public enum Family {
@@ -40,6 +43,32 @@ public enum FilterKind {
     this.family = family;
   }
 
+  /** The kind of filters with a matrix for each of these groups, verification values mixed. */
+  public static FilterKind of(Groups groups) {
+    Schema schema = groups.schema();
+    return groups.equals(Groups.whole(schema))
+        ? STANDARD
+        : groups.equals(Groups.singles(schema))
+            ? PBF
+            : groups.equals(Groups.singlesAndWhole(schema)) ? PBF_BF : GROUPS;
+  }
+
+  /**
+   * The groups of filters of this kind.
+   *
+   * @throws IllegalArgumentException if the kind says nothing of them
+   */
+  public Groups groups(Schema schema) {
+    return switch (this) {
+      case STANDARD -> Groups.whole(schema);
+      case PBF, PBF_HT -> Groups.singles(schema);
+      case PBF_BF -> Groups.singlesAndWhole(schema);
+      default ->
+          throw new IllegalArgumentException(
+              "kind must be one of matrices (standard, pbf, pbf-ht, pbf-bf), but was " + this);
+    };
+  }
+
   /** What filters of this kind are made of. */
   public Family family() {
     return family;
@@ -52,7 +81,7 @@ public enum FilterKind {
 
   /** Whether queries that leave out attributes are answered. */
   public boolean answersPartialQueries() {
-    return this == PBF || this == PBF_HT || this == PBF_BF;
+    return this == PBF || this == PBF_HT || this == PBF_BF || this == GROUPS;
   }
 
   /** The refusal of a partial query by a kind that knows whole items only. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.theory.ParallelTheory;
 import dev.corymb.core.theory.Sizing;
 import java.util.ArrayList;
@@ -13,23 +14,25 @@ import java.util.List;
 /**
  * What is asked of a filter, and the shape that gives it. Immutable.
  *
- * <p>The false rate holds for every full query, mixed ones included, so the verification part alone
- * is sized for it; only PBF, which has none, lets every mixed query pass. The partial rate holds
- * for a query on any single attribute; it is the same unless relaxed. An attribute's matrix is
- * sized for its different values.
+ * <p>The false rate holds for every full query, mixed ones included, so the matrix of whole items
+ * alone is sized for it; without one every mixed query passes. The partial rate holds for a query
+ * on the attributes of any other group; it is the same unless relaxed. A matrix is sized for the
+ * different tuples of its group.
  *
- * @param distinct how many different values each attribute will have, by ordinal; more than items
- *     count as items
+ * @param groups that have a matrix each; those of the kind unless it is {@link FilterKind#GROUPS}
+ * @param tuples how many different tuples each group will have, by group without that of whole
+ *     items; more than items count as items
  * @param layout the layout of all matrices
  * @param method how the verification value is made; the kinds without one ignore it
  */
 public record FilterPlan(
     FilterKind kind,
     Digester digester,
+    Groups groups,
     long items,
     double falseRate,
     double partialRate,
-    List<Long> distinct,
+    List<Long> tuples,
     Layout layout,
     Verification method) {
 
@@ -40,72 +43,129 @@ public record FilterPlan(
     Require.positive("items", items);
     Require.openUnit("falseRate", falseRate);
     Require.openUnit("partialRate", partialRate);
-    distinct = List.copyOf(distinct);
-    int attributes = digester.schema().size();
-    if (distinct.size() != attributes) {
+    if (kind != FilterKind.GROUPS && !groups.equals(kind.groups(digester.schema()))) {
       throw new IllegalArgumentException(
-          "distinct must be " + attributes + " numbers, one an attribute, but were " + distinct);
+          "groups must be those of kind " + kind + ", but were [" + groups + "]");
     }
-    for (long values : distinct) {
-      Require.positive("distinct", values);
+    if (tuples.size() != parts(groups)) {
+      throw new IllegalArgumentException(
+          "tuples must be "
+              + parts(groups)
+              + " numbers, one a group of ["
+              + groups
+              + "] but that of all attributes, but were "
+              + tuples);
     }
-    distinct = distinct.stream().map(values -> Math.min(values, items)).toList();
+    for (long some : tuples) {
+      Require.positive("tuples", some);
+    }
+    tuples = tuples.stream().map(some -> Math.min(some, items)).toList();
+  }
+
+  private static int parts(Groups groups) {
+    return groups.size() - (groups.hasWhole() ? 1 : 0);
   }
 
   /** A plan with the usual choices: segment layout, mixed verification, one rate for all. */
   public static FilterPlan of(FilterKind kind, Digester digester, long items, double falseRate) {
+    return of(kind, kind.groups(digester.schema()), digester, items, falseRate);
+  }
+
+  /** A plan with the usual choices for the queries that are declared. */
+  public static FilterPlan of(Groups groups, Digester digester, long items, double falseRate) {
+    return of(FilterKind.of(groups), groups, digester, items, falseRate);
+  }
+
+  private static FilterPlan of(
+      FilterKind kind, Groups groups, Digester digester, long items, double falseRate) {
     Require.positive("items", items);
-    List<Long> distinct = Collections.nCopies(digester.schema().size(), items);
     return new FilterPlan(
-        kind, digester, items, falseRate, falseRate, distinct, Layout.SEGMENT, Verification.MIXED);
+        kind,
+        digester,
+        groups,
+        items,
+        falseRate,
+        falseRate,
+        Collections.nCopies(parts(groups), items),
+        Layout.SEGMENT,
+        Verification.MIXED);
   }
 
-  /** The same with another rate for queries on one attribute. */
+  /** The same with another rate for partial queries. */
   public FilterPlan withPartialRate(double rate) {
-    return new FilterPlan(kind, digester, items, falseRate, rate, distinct, layout, method);
+    return new FilterPlan(kind, digester, groups, items, falseRate, rate, tuples, layout, method);
   }
 
-  /** The same with known numbers of different values. */
+  /**
+   * The same with known numbers of different values.
+   *
+   * @param values of each attribute, by ordinal; a group has at most as many tuples as their
+   *     product
+   */
   public FilterPlan withDistinct(List<Long> values) {
-    return new FilterPlan(kind, digester, items, falseRate, partialRate, values, layout, method);
+    if (values.size() != digester.schema().size()) {
+      throw new IllegalArgumentException(
+          "distinct must be "
+              + digester.schema().size()
+              + " numbers, one an attribute, but were "
+              + values);
+    }
+    List<Long> most = new ArrayList<>();
+    for (int group = 0; group < parts(groups); group++) {
+      long product = 1;
+      for (long left = groups.mask(group); left != 0; left &= left - 1) {
+        long some = Require.positive("distinct", values.get(Long.numberOfTrailingZeros(left)));
+        product = some > items / product ? items : product * some;
+      }
+      most.add(product);
+    }
+    return withTuples(most);
+  }
+
+  /** The same with known numbers of different tuples, by group without that of whole items. */
+  public FilterPlan withTuples(List<Long> counts) {
+    return new FilterPlan(
+        kind, digester, groups, items, falseRate, partialRate, counts, layout, method);
   }
 
   /** The same with another layout. */
   public FilterPlan withLayout(Layout other) {
-    return new FilterPlan(kind, digester, items, falseRate, partialRate, distinct, other, method);
+    return new FilterPlan(
+        kind, digester, groups, items, falseRate, partialRate, tuples, other, method);
   }
 
   /** The same with another method of verification. */
   public FilterPlan withVerification(Verification other) {
-    return new FilterPlan(kind, digester, items, falseRate, partialRate, distinct, layout, other);
+    return new FilterPlan(
+        kind, digester, groups, items, falseRate, partialRate, tuples, layout, other);
   }
 
   /** The least shape that keeps the rates. */
   public FilterShape shape() {
-    List<MatrixShape> attributes = new ArrayList<>();
-    for (long values : distinct) {
-      attributes.add(MatrixShape.sizedFor(layout, values, partialRate));
+    List<MatrixShape> matrices = new ArrayList<>();
+    for (long some : tuples) {
+      matrices.add(MatrixShape.sizedFor(layout, some, partialRate));
     }
     return switch (kind) {
-      case STANDARD -> {
-        double rate = leftBeside(ParallelTheory.mixedCollisionRate(items), Verification.MIXED);
-        yield FilterShape.standard(digester, MatrixShape.sizedFor(layout, items, rate));
-      }
-      case PBF -> FilterShape.pbf(digester, attributes);
+      case PBF -> FilterShape.pbf(digester, matrices);
       case PBF_HT -> {
-        FilterShape shape = FilterShape.pbfHt(digester, attributes, method);
+        FilterShape shape = FilterShape.pbfHt(digester, matrices, method);
         leftBeside(FalseRates.collisionRate(shape, items), method);
         yield shape;
       }
       case PBF_BF -> {
-        FilterShape without = FilterShape.pbfHt(digester, attributes, method);
+        FilterShape without = FilterShape.pbfHt(digester, matrices, method);
         double rate = leftBeside(FalseRates.collisionRate(without, items), method);
         MatrixShape verification = MatrixShape.sizedFor(layout, items, rate);
-        yield FilterShape.pbfBf(digester, attributes, verification, method);
+        yield FilterShape.pbfBf(digester, matrices, verification, method);
       }
-      default ->
-          throw new IllegalArgumentException(
-              "kind must be one of matrices (standard, pbf, pbf-ht, pbf-bf), but was " + kind);
+      default -> {
+        if (groups.hasWhole()) {
+          double rate = leftBeside(ParallelTheory.mixedCollisionRate(items), Verification.MIXED);
+          matrices.add(MatrixShape.sizedFor(layout, items, rate));
+        }
+        yield FilterShape.of(digester, groups, matrices);
+      }
     };
   }
 
@@ -127,7 +187,7 @@ public record FilterPlan(
 
   /** The rates that theory predicts for {@link #shape} at the planned load. */
   public FalseRates predicted() {
-    return FalseRates.predicted(shape(), items, distinct);
+    return FalseRates.predicted(shape(), items, tuples);
   }
 
   /** The cells that a plan's shape has for each item. */

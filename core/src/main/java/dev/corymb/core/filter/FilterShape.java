@@ -8,20 +8,23 @@ import dev.corymb.core.hash.Fingerprint;
 import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that two filters must share to be compared or united: schema and seed, kind, matrices and the
- * method of verification. Immutable.
+ * All that two filters must share to be compared or united: schema and seed, kind, groups, their
+ * matrices and the method of verification. Immutable.
  *
- * <p>The kinds are one structure: a standard filter is a verification matrix alone, PBF has a
- * matrix for each attribute, PBF-BF has both, and PBF-HT keeps its verification values in a table
- * instead of a matrix.
+ * <p>The kinds are one structure, a matrix for each {@linkplain Groups group} of attributes. A
+ * standard filter has the group of all attributes, PBF a group for each attribute, PBF-BF both;
+ * PBF-HT is a PBF with a table of verification values. Any other groups make a filter of kind
+ * {@link FilterKind#GROUPS}.
  */
 public final class FilterShape {
 
@@ -31,10 +34,14 @@ public final class FilterShape {
    * All matrices of a filter lie in one array of cells, so that a filter is united, counted, stored
    * and indexed as one piece:
    *
-   *   |attribute 0 ....|pad|attribute 1 ......|pad| ... |verification ...|pad|
-   *   ^ 0                  ^ offset(1)                  ^ offset(p)
+   *   |group 0 ....|pad|group 1 ......|pad| ... |all attributes ...|pad|
+   *   ^ 0              ^ offset(1)              ^ offset(groups - 1)
    *
-   * Every matrix starts at a multiple of 512 cells. Padding cells are never set.
+   * Every matrix starts at a multiple of 512 cells. Padding cells are never set. The last matrix is
+   * the verification matrix if its group is that of all attributes.
+   *
+   * Which matrices a query asks: those of the largest groups inside it. In the papers' kinds a full
+   * query asks all matrices, as it does in the paper.
    *
    * Verification values (paper 000, section 3.2), with H the position inside its array counted from
    * 1 and q the hashes of the attribute's matrix:
@@ -50,34 +57,34 @@ public final class FilterShape {
 
   private final FilterKind kind;
   private final Digester digester;
-  private final List<MatrixShape> attributes;
-  private final @Nullable MatrixShape verification; // null where there is none
-  private final @Nullable Verification method; // null for PBF
+  private final Groups groups;
+  private final List<MatrixShape> matrices; // by group
+  private final @Nullable Verification method; // null without verification values
   private final int arity; // of the schema; this and the next are asked for at every query
-  private final int mostHashes; // of an attribute's matrix
-  private final long[] offsets; // of the attributes, then of the verification matrix, then the end
+  private final int mostHashes; // of a matrix but the one of verification values
+  private final long[] offsets; // by group, then the end
 
   private FilterShape(
       FilterKind kind,
       Digester digester,
-      List<MatrixShape> attributes,
-      @Nullable MatrixShape verification,
+      Groups groups,
+      List<MatrixShape> matrices,
       @Nullable Verification method) {
     this.kind = kind;
     this.digester = requireNonNull(digester, "digester");
     this.arity = digester.schema().size();
-    this.attributes = List.copyOf(attributes);
-    this.verification = verification;
+    this.groups = groups;
+    this.matrices = List.copyOf(matrices);
     this.method = method;
-    if (!attributes.isEmpty() && attributes.size() != arity) {
+    if (matrices.size() != groups.size()) {
       throw new IllegalArgumentException(
-          "attribute matrices must be one for each attribute of ["
-              + digester.schema()
+          "matrices must be one for each of the groups ["
+              + groups
               + "], but were "
-              + attributes.size());
+              + matrices.size());
     }
-    this.mostHashes = attributes.stream().mapToInt(MatrixShape::hashes).max().orElse(0);
-    this.offsets = offsets(matrices());
+    this.mostHashes = parts().stream().mapToInt(MatrixShape::hashes).max().orElse(0);
+    this.offsets = offsets(matrices);
     if (size() > BitArray.MAX_SIZE) {
       throw new IllegalArgumentException(
           "cells must be at most " + BitArray.MAX_SIZE + " in all, but were " + size());
@@ -99,13 +106,13 @@ public final class FilterShape {
     if (method == null || method == Verification.MIXED) {
       return;
     }
-    if (attributes.stream().anyMatch(matrix -> matrix.layout() != Layout.SEGMENT)) {
+    if (parts().stream().anyMatch(matrix -> matrix.layout() != Layout.SEGMENT)) {
       throw new IllegalArgumentException(
-          "verification " + method + " must have segment matrices, but had " + attributes);
+          "verification " + method + " must have segment matrices, but had " + parts());
     }
     int shifts = method == Verification.ATTENUATED ? mostHashes : 0;
     double largest = 0;
-    for (MatrixShape matrix : attributes) {
+    for (MatrixShape matrix : parts()) {
       largest += (double) matrix.hashes() * matrix.cells() * Math.pow(2, shifts);
     }
     if (largest >= Long.MAX_VALUE) {
@@ -117,19 +124,26 @@ public final class FilterShape {
   /** The shape of a Bloom filter over whole items. */
   public static FilterShape standard(Digester digester, MatrixShape matrix) {
     requireNonNull(matrix, "matrix");
-    return new FilterShape(FilterKind.STANDARD, digester, List.of(), matrix, Verification.MIXED);
+    return new FilterShape(
+        FilterKind.STANDARD,
+        digester,
+        Groups.whole(digester.schema()),
+        List.of(matrix),
+        Verification.MIXED);
   }
 
   /** The shape of parallel Bloom filters without verification. */
   public static FilterShape pbf(Digester digester, List<MatrixShape> attributes) {
-    return new FilterShape(FilterKind.PBF, digester, nonEmpty(attributes), null, null);
+    Groups groups = Groups.singles(digester.schema());
+    return new FilterShape(FilterKind.PBF, digester, groups, attributes, null);
   }
 
   /** The shape of parallel Bloom filters with a table of verification values. */
   public static FilterShape pbfHt(
       Digester digester, List<MatrixShape> attributes, Verification method) {
     requireNonNull(method, "method");
-    return new FilterShape(FilterKind.PBF_HT, digester, nonEmpty(attributes), null, method);
+    Groups groups = Groups.singles(digester.schema());
+    return new FilterShape(FilterKind.PBF_HT, digester, groups, attributes, method);
   }
 
   /** The shape of parallel Bloom filters with a matrix of verification values. */
@@ -140,7 +154,29 @@ public final class FilterShape {
       Verification method) {
     requireNonNull(verification, "verification");
     requireNonNull(method, "method");
-    return new FilterShape(FilterKind.PBF_BF, digester, nonEmpty(attributes), verification, method);
+    List<MatrixShape> matrices = new ArrayList<>(attributes);
+    matrices.add(verification);
+    Groups groups = Groups.singlesAndWhole(digester.schema());
+    return new FilterShape(FilterKind.PBF_BF, digester, groups, matrices, method);
+  }
+
+  /**
+   * The shape with a matrix for each group: that of a paper's kind if the groups are its, see
+   * {@link FilterKind#of}.
+   *
+   * @param matrices in the order of the groups
+   */
+  public static FilterShape of(Digester digester, Groups groups, List<MatrixShape> matrices) {
+    if (!groups.schema().equals(digester.schema())) {
+      throw new IllegalArgumentException(
+          "groups must be of [" + digester.schema() + "], but were of [" + groups.schema() + "]");
+    }
+    return new FilterShape(
+        FilterKind.of(groups),
+        digester,
+        groups,
+        matrices,
+        groups.hasWhole() ? Verification.MIXED : null);
   }
 
   /**
@@ -152,11 +188,7 @@ public final class FilterShape {
   public FilterShape doubled() {
     requireFoldable();
     return new FilterShape(
-        kind,
-        digester,
-        attributes.stream().map(MatrixShape::doubled).toList(),
-        verification == null ? null : verification.doubled(),
-        method);
+        kind, digester, groups, matrices.stream().map(MatrixShape::doubled).toList(), method);
   }
 
   /**
@@ -172,9 +204,9 @@ public final class FilterShape {
           "bits must be " + from.size() + " to be folded, but were " + bits.size());
     }
     BitArray folded = new BitArray(size());
-    for (int i = 0; i < matrices().size(); i++) {
+    for (int i = 0; i < matrices.size(); i++) {
       int first = (int) (from.offset(i) >>> 6);
-      int end = first + Bits.wordsFor(from.matrices().get(i).size());
+      int end = first + Bits.wordsFor(from.matrices.get(i).size());
       for (int word = first; word < end; word++) {
         for (long rest = bits.word(word); rest != 0; rest &= rest - 1) {
           long cell = ((long) (word - first) << 6) + Long.numberOfTrailingZeros(rest);
@@ -192,13 +224,6 @@ public final class FilterShape {
     }
   }
 
-  private static List<MatrixShape> nonEmpty(List<MatrixShape> attributes) {
-    if (attributes.isEmpty()) {
-      throw new IllegalArgumentException("attribute matrices must not be empty");
-    }
-    return attributes;
-  }
-
   /** The kind. */
   public FilterKind kind() {
     return kind;
@@ -209,28 +234,29 @@ public final class FilterShape {
     return digester;
   }
 
-  /** The matrices of the attributes; empty for a standard filter. */
-  public List<MatrixShape> attributes() {
-    return attributes;
+  /** The groups of attributes that have a matrix each. */
+  public Groups groups() {
+    return groups;
   }
 
-  /** The matrix of the verification values, or null. */
+  /** All matrices, in the order of the groups and of their offsets. */
+  public List<MatrixShape> matrices() {
+    return matrices;
+  }
+
+  /** The matrices of all groups but that of whole items: empty for a standard filter. */
+  public List<MatrixShape> parts() {
+    return matrices.subList(0, matrices.size() - (groups.hasWhole() ? 1 : 0));
+  }
+
+  /** The matrix of whole items, addressed by their verification values; or null. */
   public @Nullable MatrixShape verification() {
-    return verification;
+    return groups.hasWhole() ? matrices.get(matrices.size() - 1) : null;
   }
 
   /** How the verification value is made, or null where there is none. */
   public @Nullable Verification method() {
     return method;
-  }
-
-  /** All matrices in the order of their offsets: the attributes', then the verification's. */
-  public List<MatrixShape> matrices() {
-    List<MatrixShape> all = new ArrayList<>(attributes);
-    if (verification != null) {
-      all.add(verification);
-    }
-    return all;
   }
 
   /** The first cell of a matrix. */
@@ -249,10 +275,10 @@ public final class FilterShape {
 
   /** The number of taken cells in each matrix of an image of this shape. */
   public long[] taken(Bits image) {
-    long[] taken = new long[matrices().size()];
+    long[] taken = new long[matrices.size()];
     for (int i = 0; i < taken.length; i++) {
       int first = (int) (offset(i) >>> 6); // matrices start at multiples of 64
-      taken[i] = image.count(first, first + Bits.wordsFor(matrices().get(i).size()));
+      taken[i] = image.count(first, first + Bits.wordsFor(matrices.get(i).size()));
     }
     return taken;
   }
@@ -263,86 +289,129 @@ public final class FilterShape {
   }
 
   /**
-   * Whether the cells that a query asks for tie its values to one item: a query on one attribute,
-   * and a query on all attributes where there is a matrix of verification values. Any other query
-   * also matches a filter that has each of the values in a different item.
+   * Whether the cells that a query asks for tie its values to one item: its attributes are a group.
+   * Any other query also matches a filter that has the tuples of its groups in different items.
    */
   public boolean ties(long given) {
-    return Long.bitCount(given) == 1 || (verification != null && given == digester.schema().all());
+    return groups.find(given) >= 0;
+  }
+
+  /** Whether a query asks for cells of a group. */
+  public boolean asks(int group, long given) {
+    return kind == FilterKind.GROUPS
+        ? groups.isLargestInside(group, given)
+        : (groups.mask(group) & ~given) == 0;
   }
 
   /**
    * The chance that a query matches a filter because of hash collisions alone, for the values that
    * match most easily. Of a query that is {@linkplain #ties tied} this is the rate of false
    * matches: at most, if it is on several attributes. Of any other query it is the rate at which a
-   * filter matches although one of the values is in none of its items.
+   * filter matches although one of the tuples is that of no item.
    *
    * @param given the attributes of the query, as a mask
-   * @param rates the false rates of the matrices, by their place in {@link #matrices}
+   * @param rates the false rates of the matrices, by group
    */
   public double collisionRate(long given, IntToDoubleFunction rates) {
-    if (verification != null && given == digester.schema().all()) {
-      // The values may all be there, in different items: then only the verification can tell.
-      double verified = rates.applyAsDouble(attributes.size());
-      return arity == 1 && !attributes.isEmpty() ? verified * rates.applyAsDouble(0) : verified;
+    int own = groups.find(given);
+    if (own >= 0) {
+      // Parts of the tuple may all be there, in different items: then only its own cells can tell.
+      double rate = rates.applyAsDouble(own);
+      boolean twice = own > 0 && groups.mask(own - 1) == given; // PBF-BF of one attribute
+      return twice ? rate * rates.applyAsDouble(own - 1) : rate;
     }
-    // All values but one may be there: then only the cells of that one can tell.
+    // All tuples but one may be there: then only the cells of that one can tell.
     double most = 0;
-    for (int i = 0; i < attributes.size(); i++) {
-      most = (given >>> i & 1) == 0 ? most : Math.max(most, rates.applyAsDouble(i));
+    for (int i = 0; i < matrices.size(); i++) {
+      most = asks(i, given) ? Math.max(most, rates.applyAsDouble(i)) : most;
     }
     return most;
   }
 
   /**
-   * The cells, from the filter's start, that a query for the given attributes asks for. A query for
-   * all of them asks for every cell of an item: those of its verification value first, because they
-   * rule out most.
+   * The cells, from the filter's start, that a query for the given attributes asks for: those of
+   * whole items first, because they rule out most.
    *
    * @param given the attributes that count, as a mask: bit i stands for attribute i
-   * @throws IllegalArgumentException if the kind cannot answer the query
+   * @throws IllegalArgumentException if the filter cannot answer the query
    */
   public long[] positions(long[] digests, long given) {
     digester.requireArity(digests);
     requireAnswerable(given);
-    MatrixShape whole = given == digester.schema().all() ? verification : null;
-    int count = whole == null ? 0 : whole.hashes();
-    for (int i = 0; i < attributes.size(); i++) {
-      count += (given >>> i & 1) == 0 ? 0 : attributes.get(i).hashes();
+    return positions(digests, group -> asks(group, given));
+  }
+
+  /** All cells of an item, from the filter's start. */
+  public long[] cells(long[] digests) {
+    digester.requireArity(digests);
+    return positions(digests, group -> true);
+  }
+
+  private long[] positions(long[] digests, IntPredicate asked) {
+    int last = matrices.size() - 1;
+    boolean[] asks = new boolean[last + 1];
+    int count = 0;
+    for (int i = 0; i <= last; i++) {
+      asks[i] = asked.test(i);
+      count += asks[i] ? matrices.get(i).hashes() : 0;
     }
     long[] positions = new long[count];
     int next = 0;
-    if (whole != null) {
-      next = put(positions, next, attributes.size(), whole, verificationDigest(digests, 0));
+    boolean whole = groups.hasWhole() && asks[last];
+    if (whole) {
+      next = put(positions, next, last, verificationDigest(digests, 0));
     }
-    for (int i = 0; i < attributes.size(); i++) {
-      if ((given >>> i & 1) != 0) {
-        next = put(positions, next, i, attributes.get(i), digests[i]);
+    for (int i = 0; i <= (whole ? last - 1 : last); i++) {
+      if (asks[i]) {
+        next = put(positions, next, i, groups.tuple(i, digests, 0));
       }
     }
     return positions;
   }
 
-  private int put(long[] positions, int next, int matrix, MatrixShape shape, long digest) {
-    for (int j = 0; j < shape.hashes(); j++) {
-      positions[next + j] = offsets[matrix] + shape.position(digest, j);
+  /**
+   * The cells of a tuple, from the filter's start.
+   *
+   * @throws IllegalStateException if the verification values are not {@link Verification#MIXED}:
+   *     they are more than tuples
+   */
+  public long[] cells(int group, long tuple) {
+    if (groups.isWhole(group) && method != Verification.MIXED) {
+      throw new IllegalStateException("verification must be mixed, but was " + method);
     }
-    return next + shape.hashes();
+    long[] cells = new long[matrices.get(group).hashes()];
+    put(cells, 0, group, tuple);
+    return cells;
   }
 
-  /** Refuses a mask that names no attribute, a foreign one, or some where the kind needs all. */
-  void requireAnswerable(long given) {
-    Schema schema = digester.schema();
-    if (given == 0 || (given & ~schema.all()) != 0) {
-      throw new IllegalArgumentException(
-          "given must name attributes of ["
-              + schema
-              + "], but was 0b"
-              + Long.toBinaryString(given));
+  private int put(long[] positions, int next, int group, long digest) {
+    MatrixShape matrix = matrices.get(group);
+    for (int j = 0; j < matrix.hashes(); j++) {
+      positions[next + j] = offsets[group] + matrix.position(digest, j);
     }
-    if (given != schema.all() && !kind.answersPartialQueries()) {
+    return next + matrix.hashes();
+  }
+
+  /** Refuses a mask that names no attribute or a foreign one, or that the groups do not cover. */
+  public void requireAnswerable(long given) {
+    Schema schema = digester.schema();
+    schema.requireMask("given", given);
+    long covered = groups.covered(given);
+    if (covered == given) {
+      return;
+    }
+    if (kind == FilterKind.STANDARD) {
       throw kind.knowsWholeItemsOnly(schema);
     }
+    throw new IllegalArgumentException(
+        "a query on ["
+            + String.join(", ", schema.names(given))
+            + "] needs a group for "
+            + String.join(", ", schema.names(given & ~covered))
+            + " inside it, but the groups are ["
+            + groups
+            + "]; declare "
+            + Groups.name(schema, given));
   }
 
   /** The verification value of an item's digests; meaningless without a method. */
@@ -353,8 +422,8 @@ public final class FilterShape {
     boolean attenuated = method == Verification.ATTENUATED;
     int top = mostHashes;
     long sum = 0;
-    for (int i = 0; i < attributes.size(); i++) {
-      MatrixShape matrix = attributes.get(i);
+    for (int i = 0; i < arity; i++) {
+      MatrixShape matrix = matrices.get(i);
       for (int j = 0; j < matrix.hashes(); j++) {
         long inArray = matrix.position(digests[from + i], j) - j * matrix.cells() + 1;
         sum += inArray << (attenuated ? top - 1 - j : 0);
@@ -373,7 +442,7 @@ public final class FilterShape {
   double verificationVariance() {
     boolean attenuated = method == Verification.ATTENUATED;
     double variance = 0;
-    for (MatrixShape matrix : attributes) {
+    for (MatrixShape matrix : parts()) {
       double uniform = ((double) matrix.cells() * matrix.cells() - 1) / 12;
       for (int j = 0; j < matrix.hashes(); j++) {
         variance += attenuated ? Math.scalb(uniform, 2 * (mostHashes - 1 - j)) : uniform;
@@ -411,8 +480,11 @@ public final class FilterShape {
     for (Attribute attribute : digester.schema().attributes()) {
       print.add(attribute.code()).add(attribute.name());
     }
-    for (MatrixShape matrix : matrices()) {
+    for (MatrixShape matrix : matrices) {
       print.add(matrix.layout().code()).add(matrix.hashes()).add(matrix.cells());
+    }
+    for (int i = 0; kind == FilterKind.GROUPS && i < groups.size(); i++) {
+      print.add(groups.mask(i));
     }
     return print.value();
   }
@@ -423,25 +495,28 @@ public final class FilterShape {
         && kind == that.kind
         && method == that.method
         && digester.equals(that.digester)
-        && attributes.equals(that.attributes)
-        && Objects.equals(verification, that.verification);
+        && groups.equals(that.groups)
+        && matrices.equals(that.matrices);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(kind, method, digester, attributes, verification);
+    return Objects.hash(kind, method, digester, groups, matrices);
   }
 
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(kind + " over [" + digester.schema() + "]");
-    if (!attributes.isEmpty()) {
-      text.append(", attributes ").append(attributes);
+    if (kind == FilterKind.GROUPS) {
+      return text.append(", groups [" + groups + "] ").append(matrices).toString();
     }
-    if (verification != null) {
-      text.append(", verification ").append(verification);
+    if (!parts().isEmpty()) {
+      text.append(", attributes ").append(parts());
     }
-    if (method != null && !attributes.isEmpty()) {
+    if (groups.hasWhole()) {
+      text.append(", verification ").append(verification());
+    }
+    if (method != null && !parts().isEmpty()) {
       text.append(", ").append(method);
     }
     return text.toString();

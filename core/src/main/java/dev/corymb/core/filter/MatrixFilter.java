@@ -5,23 +5,27 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter made of matrices: the standard filter, PBF, PBF-HT and PBF-BF, as bits or as counters.
- * It answers whole queries, and the PBF kinds partial ones too. It has no false negatives.
+ * A filter made of matrices: the standard filter, PBF, PBF-HT, PBF-BF, and those of other
+ * {@linkplain FilterShape#groups groups}, as bits or as counters. It answers the queries that its
+ * groups cover. It has no false negatives.
  *
- * <p>A full query asks for one item with all these values. A partial query asks only whether each
- * given value stands in some item: the verification value needs them all.
+ * <p>A query that gives the attributes of a group asks for one item with all these values. Any
+ * other asks only whether each of its groups has the values in some item.
  */
 public abstract sealed class MatrixFilter implements AddableFilter
     permits BitFilter, CountingFilter {
 
   private final FilterShape shape;
-  final Matrix[] attributes;
-  final @Nullable Matrix verification; // null where there is none
+  final Groups groups;
+  final Matrix[] parts; // by group, without that of whole items
+  final @Nullable Matrix verification; // of whole items; null where there is none
+  private final boolean[] partOfWhole; // whether a full query asks for a part
   final @Nullable ValueTable table; // null for all kinds but PBF-HT
 
   /** Makes a matrix of the cells from an offset on. */
@@ -34,8 +38,13 @@ public abstract sealed class MatrixFilter implements AddableFilter
     List<MatrixShape> shapes = shape.matrices();
     Matrix[] matrices = new Matrix[shapes.size()];
     Arrays.setAll(matrices, i -> cells.matrix(shapes.get(i), shape.offset(i)));
-    this.attributes = Arrays.copyOf(matrices, shape.attributes().size());
-    this.verification = shape.verification() == null ? null : matrices[matrices.length - 1];
+    this.groups = shape.groups();
+    this.parts = Arrays.copyOf(matrices, shape.parts().size());
+    this.verification = groups.hasWhole() ? matrices[matrices.length - 1] : null;
+    this.partOfWhole = new boolean[parts.length];
+    for (int i = 0; i < parts.length; i++) {
+      partOfWhole[i] = shape.asks(i, shape.digester().schema().all());
+    }
     this.table = shape.kind() == FilterKind.PBF_HT ? new ValueTable(values) : null;
   }
 
@@ -66,12 +75,12 @@ public abstract sealed class MatrixFilter implements AddableFilter
   @Override
   public final boolean mightContain(long[] digests, long given) {
     digester().requireArity(digests);
+    shape.requireAnswerable(given);
     if (given == digester().schema().all()) {
       return mightContainFrom(digests, 0);
     }
-    shape.requireAnswerable(given);
-    for (int i = 0; i < attributes.length; i++) {
-      if ((given >>> i & 1) != 0 && !attributes[i].test(digests[i])) {
+    for (int i = 0; i < parts.length; i++) {
+      if (shape.asks(i, given) && !parts[i].test(groups.tuple(i, digests, 0))) {
         return false;
       }
     }
@@ -84,8 +93,8 @@ public abstract sealed class MatrixFilter implements AddableFilter
     if (verification != null && !verification.test(shape.verificationDigest(digests, from))) {
       return false;
     }
-    for (int i = 0; i < attributes.length; i++) {
-      if (!attributes[i].test(digests[from + i])) {
+    for (int i = 0; i < parts.length; i++) {
+      if (partOfWhole[i] && !parts[i].test(groups.tuple(i, digests, from))) {
         return false;
       }
     }
@@ -114,7 +123,7 @@ public abstract sealed class MatrixFilter implements AddableFilter
 
   /**
    * The number of different items, estimated from the taken cells: of the verification matrix if
-   * there is one, otherwise of the attribute with the most values, which is a lower bound.
+   * there is one, otherwise of the group with the most tuples, which is a lower bound.
    */
   @Override
   public final double estimatedItems() {
@@ -125,14 +134,14 @@ public abstract sealed class MatrixFilter implements AddableFilter
       return verification.estimatedCount();
     }
     double most = 0;
-    for (Matrix attribute : attributes) {
-      most = Math.max(most, attribute.estimatedCount());
+    for (Matrix part : parts) {
+      most = Math.max(most, part.estimatedCount());
     }
     return most;
   }
 
   final Matrix matrix(int index) {
-    return index < attributes.length ? attributes[index] : requireNonNull(verification);
+    return index < parts.length ? parts[index] : requireNonNull(verification);
   }
 
   @Override

@@ -15,6 +15,8 @@ import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Schema;
 import dev.corymb.core.wire.ByteSource;
 import dev.corymb.core.wire.Codes;
 import java.io.IOException;
@@ -39,8 +41,10 @@ final class MatrixDecoder {
     header.zeros(3);
     int entries =
         Entries.readCount(header, header.kind() == FilterKind.PBF_HT ? Wire.MAX_ENTRIES : 0);
-    List<MatrixShape> matrices = matrices();
-    FilterShape shape = FormatException.guard(shapeAt, "a shape", () -> shape(method, matrices));
+    Groups groups = groups();
+    List<MatrixShape> matrices = matrices(groups);
+    FilterShape shape =
+        FormatException.guard(shapeAt, "a shape", () -> shape(method, groups, matrices));
     int words = words(shape, shapeAt);
     header.end((long) words * Long.BYTES + (long) entries * Wire.ENTRY);
 
@@ -62,6 +66,7 @@ final class MatrixDecoder {
         switch (header.kind()) {
           case STANDARD -> method == Verification.MIXED;
           case PBF -> code == Wire.NO_METHOD;
+          case GROUPS -> method == Verification.MIXED || code == Wire.NO_METHOD;
           default -> method != null;
         };
     if (!fits) {
@@ -70,16 +75,33 @@ final class MatrixDecoder {
     return method;
   }
 
-  private List<MatrixShape> matrices() throws FormatException {
-    int attributes = header.digester().schema().size();
-    int count =
-        switch (header.kind()) {
-          case STANDARD -> 1;
-          case PBF_BF -> attributes + 1;
-          default -> attributes;
-        };
-    List<MatrixShape> matrices = new ArrayList<>();
+  private Groups groups() throws FormatException {
+    Schema schema = header.digester().schema();
+    if (header.kind() != FilterKind.GROUPS) {
+      return header.kind().groups(schema);
+    }
+    int at = header.offset();
+    int count = header.u16("number of groups");
+    if (count < 1 || count > Groups.MAX) {
+      throw new FormatException(at, "1 to " + Groups.MAX + " groups", count);
+    }
+    header.zeros(6);
+    List<Long> masks = new ArrayList<>();
     for (int i = 0; i < count; i++) {
+      masks.add(header.u64("attributes of a group"));
+    }
+    Groups groups = FormatException.guard(at, "groups", () -> Groups.of(schema, masks));
+    for (int i = 0; i < count; i++) {
+      if (groups.mask(i) != masks.get(i)) {
+        throw new FormatException(at, "groups in their order, those of fewer attributes first", i);
+      }
+    }
+    return groups;
+  }
+
+  private List<MatrixShape> matrices(Groups groups) throws FormatException {
+    List<MatrixShape> matrices = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
       int at = header.offset();
       Layout layout = header.coded(Layout.values(), Layout::code, "layout");
       int hashes = header.u8("hashes");
@@ -91,11 +113,10 @@ final class MatrixDecoder {
     return matrices;
   }
 
-  private FilterShape shape(@Nullable Verification method, List<MatrixShape> matrices) {
+  private FilterShape shape(
+      @Nullable Verification method, Groups groups, List<MatrixShape> matrices) {
     int last = matrices.size() - 1;
     return switch (header.kind()) {
-      case STANDARD -> FilterShape.standard(header.digester(), matrices.get(last));
-      case PBF -> FilterShape.pbf(header.digester(), matrices);
       case PBF_HT -> FilterShape.pbfHt(header.digester(), matrices, requireNonNull(method));
       case PBF_BF ->
           FilterShape.pbfBf(
@@ -103,7 +124,14 @@ final class MatrixDecoder {
               matrices.subList(0, last),
               matrices.get(last),
               requireNonNull(method));
-      default -> throw new AssertionError(header.kind() + " has no matrices");
+      default -> {
+        FilterShape shape = FilterShape.of(header.digester(), groups, matrices);
+        if (shape.kind() != header.kind() || shape.method() != method) {
+          throw new IllegalArgumentException(
+              "kind and method must be those of " + shape + ", but were " + header.kind());
+        }
+        yield shape;
+      }
     };
   }
 

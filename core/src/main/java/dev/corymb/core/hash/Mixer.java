@@ -48,10 +48,24 @@ public final class Mixer {
 
   /** Like {@link #combine(long[])}, for {@code count} digests from index {@code from} on. */
   public static long combine(long[] digests, int from, int count) {
+    return combine(digests, from, count, -1);
+  }
+
+  /**
+   * One digest for some of the digests of an item. Of all of them it is that of {@link
+   * #combine(long[])}.
+   *
+   * @param from the index of the item's first digest
+   * @param count the digests of the item
+   * @param mask those that count: bit i stands for digest i
+   */
+  public static long combine(long[] digests, int from, int count, long mask) {
     long state = START;
     long multiplier = STEP;
-    for (int i = from; i < from + count; i++) {
-      state = fold(state ^ digests[i], multiplier);
+    for (int i = 0; i < count; i++) {
+      if ((mask >>> i & 1) != 0) {
+        state = fold(state ^ digests[from + i], multiplier);
+      }
       multiplier += SECOND - 1; // even, so the multipliers stay odd and differ
     }
     return state;

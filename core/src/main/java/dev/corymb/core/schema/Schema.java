@@ -87,6 +87,29 @@ public final class Schema {
     return (1L << size()) - 1;
   }
 
+  /**
+   * Refuses a set of attributes that is empty or has a foreign one.
+   *
+   * @param name what to call the set
+   */
+  public void requireMask(String name, long mask) {
+    if (mask == 0 || (mask & ~all()) != 0) {
+      throw new IllegalArgumentException(
+          name + " must name attributes of [" + this + "], but was 0b" + Long.toBinaryString(mask));
+    }
+  }
+
+  /** The names of a set of attributes, in their order. */
+  public List<String> names(long mask) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < size(); i++) {
+      if ((mask >>> i & 1) != 0) {
+        names.add(attributes.get(i).name());
+      }
+    }
+    return names;
+  }
+
   /** The place of an attribute. */
   public int ordinal(String name) {
     Integer ordinal = ordinals.get(name);

@@ -18,7 +18,7 @@ final class CountingFilterTest {
   void addingSoManyTimesIsAddingOneByOne(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     FilterKind[] kinds = {
-      FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF, FilterKind.PBF_HT
+      FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF, FilterKind.PBF_HT, FilterKind.GROUPS
     };
     FilterShape shape = Samples.shape(kinds[random.nextInt(kinds.length)], random);
     CountingFilter atOnce = new CountingFilter(shape);
@@ -41,16 +41,17 @@ final class CountingFilterTest {
   @Property(tries = 100)
   void cellsChangeAFilterAsTheirItemsDo(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    FilterKind[] kinds = {FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF};
+    FilterKind[] kinds = {
+      FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF, FilterKind.GROUPS
+    };
     FilterShape shape = Samples.shape(kinds[random.nextInt(kinds.length)], random);
-    long all = shape.digester().schema().all();
     CountingFilter byItems = new CountingFilter(shape);
     CountingFilter byCells = new CountingFilter(shape);
     BitArray followed = new BitArray(shape.size());
     for (int i = 0; i < 300; i++) {
       long[] item = new long[shape.digester().schema().size()];
       Arrays.setAll(item, any -> random.nextInt(8)); // so that counters stick
-      long[] cells = shape.positions(item, all);
+      long[] cells = shape.cells(item);
       if (random.nextInt(3) > 0) {
         byItems.add(item);
         byCells.addCells(cells, cell -> assertThat(followed.set(cell)).isTrue());

@@ -200,6 +200,7 @@ final class FilterContractTest {
             new Fff(),
             new MultibitCells())
         .forEach(contract -> here.add(contract.kind()));
+    here.add(FilterKind.GROUPS); // in GroupsFilterTest, over more attributes
     assertThat(here).isEqualTo(EnumSet.allOf(FilterKind.class));
   }
 }

@@ -66,8 +66,8 @@ final class FilterPlanTest {
     FilterPlan plan = FilterPlan.of(FilterKind.PBF_BF, digester, 1_000_000, 0.01);
     FilterShape few = plan.withDistinct(List.of(1_000_000L, 10L)).shape();
 
-    assertThat(few.attributes().get(0)).isEqualTo(plan.shape().attributes().get(0));
-    assertThat(few.attributes().get(1).size()).isLessThan(120);
+    assertThat(few.parts().get(0)).isEqualTo(plan.shape().parts().get(0));
+    assertThat(few.parts().get(1).size()).isLessThan(120);
     assertThat(plan.cellsPerItem()).isCloseTo(3 * 9.585, within(0.05));
   }
 

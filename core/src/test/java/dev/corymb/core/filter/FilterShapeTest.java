@@ -85,7 +85,9 @@ final class FilterShapeTest {
   @Property(tries = 100)
   void ratesFromCountsAreThoseOfTheFilter(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    FilterKind[] kinds = {FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF};
+    FilterKind[] kinds = {
+      FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF, FilterKind.GROUPS
+    };
     FilterShape shape = Samples.shape(kinds[random.nextInt(kinds.length)], random);
     BitFilter filter = new BitFilter(shape);
     for (int left = random.nextInt(100); left > 0; left--) {
@@ -107,7 +109,9 @@ final class FilterShapeTest {
   @Property(tries = 100)
   void aFoldedFilterIsOneBuiltSmaller(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    FilterKind[] kinds = {FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF};
+    FilterKind[] kinds = {
+      FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF, FilterKind.GROUPS
+    };
     FilterShape small = Samples.shape(kinds[random.nextInt(kinds.length)], random);
     if (!isFoldable(small)) {
       assertThatIllegalArgumentException()

@@ -141,14 +141,16 @@ final class MatrixFilterTest {
   @Property
   void placesBitsWhereTheShapeSaysAndNowhereElse(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    FilterKind kind = kinds()[random.nextInt(4)];
+    FilterKind kind = kinds()[random.nextInt(5)];
     FilterShape shape = Samples.shape(kind, random);
     long[] digests = random.longs(shape.digester().schema().size()).toArray();
     BitArray expected = new BitArray(shape.size());
     for (int i = 0; i < shape.matrices().size(); i++) {
       MatrixShape matrix = shape.matrices().get(i);
       long digest =
-          i < shape.attributes().size() ? digests[i] : shape.verificationDigest(digests, 0);
+          i < shape.parts().size()
+              ? shape.groups().tuple(i, digests, 0)
+              : shape.verificationDigest(digests, 0);
       for (int j = 0; j < matrix.hashes(); j++) {
         long position = matrix.position(digest, j);
         assertThat(position).isBetween(0L, matrix.size() - 1);
@@ -215,7 +217,7 @@ final class MatrixFilterTest {
   @Property
   void answersBatchesLikeSingleQueries(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    FilterShape shape = Samples.shape(kinds()[random.nextInt(4)], random);
+    FilterShape shape = Samples.shape(kinds()[random.nextInt(5)], random);
     int arity = shape.digester().schema().size();
     BitFilter filter = new BitFilter(shape);
     int count = random.nextInt(1, 65);
@@ -234,7 +236,7 @@ final class MatrixFilterTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"STANDARD", "PBF", "PBF_HT", "PBF_BF"})
+  @EnumSource(names = {"STANDARD", "PBF", "PBF_HT", "PBF_BF", "GROUPS"})
   void unitesAndIntersectsWithoutLosingAnItem(FilterKind kind) {
     SplittableRandom random = new SplittableRandom(kind.code());
     FilterShape shape = Samples.shape(kind, random);
@@ -340,7 +342,7 @@ final class MatrixFilterTest {
 
   static FilterKind[] kinds() {
     return new FilterKind[] {
-      FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_HT, FilterKind.PBF_BF
+      FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_HT, FilterKind.PBF_BF, FilterKind.GROUPS
     };
   }
 }

@@ -1,10 +1,13 @@
 package dev.corymb.core.filter;
 
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.wire.Codes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** Random schemas, shapes and items for tests, all from one seed. */
@@ -44,6 +47,9 @@ public final class Samples {
       attributes.add(matrix(layout, random));
     }
     MatrixShape last = matrix(layout, random);
+    if (kind == FilterKind.GROUPS) {
+      return groups(digester, layout, random);
+    }
     return switch (kind) {
       case STANDARD -> FilterShape.standard(digester, last);
       case PBF -> FilterShape.pbf(digester, attributes);
@@ -51,6 +57,28 @@ public final class Samples {
       case PBF_BF -> FilterShape.pbfBf(digester, attributes, last, method);
       default -> throw new IllegalArgumentException(kind + " has no matrices");
     };
+  }
+
+  /** A small shape of random groups, which now and then are those of another kind. */
+  private static FilterShape groups(Digester digester, Layout layout, SplittableRandom random) {
+    Groups groups = groups(digester.schema(), random);
+    List<MatrixShape> matrices = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      matrices.add(matrix(layout, random));
+    }
+    return FilterShape.of(digester, groups, matrices);
+  }
+
+  /** Random groups that have every attribute in one of them. */
+  public static Groups groups(Schema schema, SplittableRandom random) {
+    Set<Long> masks = new HashSet<>();
+    long covered = 0;
+    while (covered != schema.all() || random.nextBoolean()) {
+      long mask = random.nextLong(1, schema.all() + 1);
+      masks.add(mask);
+      covered |= mask;
+    }
+    return Groups.of(schema, masks);
   }
 
   private static MatrixShape matrix(Layout layout, SplittableRandom random) {

@@ -68,7 +68,7 @@ final class AdversarialFiles {
     raw("version-2", "offset 8: expected format version 1, found 2", u16(pbf, 8, 2));
     raw("version-65535", "expected format version 1, found 65535", u16(pbf, 8, -1));
     add("kind-0", "offset 10: expected a code of a kind, found 0", u8(pbf, 10, 0));
-    add("kind-9", "offset 10: expected a code of a kind, found 9", u8(pbf, 10, 9));
+    add("kind-10", "offset 10: expected a code of a kind, found 10", u8(pbf, 10, 10));
     add("kind-255", "offset 10: expected a code of a kind, found 255", u8(pbf, 10, 255));
     add("kind-of-other-shape", "offset", u8(pbf, 10, 5));
     add("kind-with-verification", "offset 64: expected a code of a method", u8(pbf, 10, 4));

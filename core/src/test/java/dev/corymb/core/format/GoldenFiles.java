@@ -17,6 +17,7 @@ import dev.corymb.core.filter.MatrixFilter;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Schema;
 import java.io.IOException;
@@ -60,6 +61,10 @@ final class GoldenFiles {
     FilterShape attenuated =
         FilterShape.pbfBf(DIGESTER, List.of(segment, segment), flat, Verification.ATTENUATED);
 
+    FilterShape declared =
+        FilterShape.of(
+            DIGESTER, Groups.parse(SCHEMA, List.of("device", "all")), List.of(segment, flat));
+
     Map<String, Filter> filters = new LinkedHashMap<>();
     filters.put("standard-bits-v1.bin", bits(blocked));
     filters.put("standard-counters-v1.bin", counters(standard));
@@ -72,6 +77,8 @@ final class GoldenFiles {
     filters.put("offf-bits-v1.bin", feng(FengMapping.OFFF));
     filters.put("woff-bits-v1.bin", feng(FengMapping.WOFF));
     filters.put("fff-bits-v1.bin", feng(EvenCells.MAPPING));
+    filters.put("groups-bits-v1.bin", bits(declared));
+    filters.put("groups-counters-v1.bin", counters(declared));
     MultibitShape cells = new MultibitShape(7, 3, 100, 2);
     filters.put("multibit-cells-v1.bin", codes(CodeMode.EXACT, AllUniversal.REJECT, cells));
     filters.put("multibit-signs-v1.bin", codes(CodeMode.BULK, AllUniversal.KEEP, cells));

@@ -21,9 +21,12 @@ import dev.corymb.core.filter.Verification;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** Filters of every kind and form, small and odd on purpose: word borders are where bytes break. */
@@ -36,6 +39,8 @@ enum Samples {
   PBF_HT_COUNTERS(FilterKind.PBF_HT),
   PBF_BF_BITS(FilterKind.PBF_BF),
   PBF_BF_COUNTERS(FilterKind.PBF_BF),
+  GROUPS_BITS(FilterKind.GROUPS),
+  GROUPS_COUNTERS(FilterKind.GROUPS),
   OFFF_BITS(FilterKind.OFFF),
   WOFF_BITS(FilterKind.WOFF),
   FFF_BITS(FilterKind.FFF),
@@ -66,7 +71,11 @@ enum Samples {
   }
 
   private MatrixFilter matrices(SplittableRandom random) {
-    Digester digester = new Digester(schema(random), random.nextLong());
+    Schema schema = schema(random);
+    while (kind == FilterKind.GROUPS && schema.size() == 1) {
+      schema = schema(random);
+    }
+    Digester digester = new Digester(schema, random.nextLong());
     Verification method = oneOf(Verification.values(), random);
     List<MatrixShape> attributes = new ArrayList<>();
     for (int i = 0; i < digester.schema().size(); i++) {
@@ -78,6 +87,7 @@ enum Samples {
           case STANDARD -> FilterShape.standard(digester, whole);
           case PBF -> FilterShape.pbf(digester, attributes);
           case PBF_HT -> FilterShape.pbfHt(digester, attributes, method);
+          case GROUPS -> groups(digester, random);
           default -> FilterShape.pbfBf(digester, attributes, whole, method);
         };
     MatrixFilter filter =
@@ -90,6 +100,26 @@ enum Samples {
       counting.remove(items[0]);
     }
     return filter;
+  }
+
+  /** Groups that are those of no other kind. */
+  private static FilterShape groups(Digester digester, SplittableRandom random) {
+    Schema schema = digester.schema();
+    Set<Long> masks = new HashSet<>();
+    for (int i = 1 + random.nextInt(schema.size()); i > 0; i--) {
+      masks.add(1 + (random.nextLong() >>> 1) % schema.all());
+    }
+    if (FilterKind.of(Groups.of(schema, masks)) != FilterKind.GROUPS) {
+      masks.clear();
+      masks.add(1L); // the first attribute alone: others are in no group
+      masks.add(schema.all());
+    }
+    Groups groups = Groups.of(schema, masks);
+    List<MatrixShape> matrices = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      matrices.add(matrix(random, false, groups.size()));
+    }
+    return FilterShape.of(digester, groups, matrices);
   }
 
   private static MatrixShape matrix(SplittableRandom random, boolean segment, int among) {

@@ -75,10 +75,10 @@ final class NaiveDirectory {
       FilterShape shape = ladder.get(site.step);
       double most = 0;
       if (given == all) {
-        most = falseRate(site, shape.attributes().size(), shape.verification());
+        most = falseRate(site, shape.parts().size(), shape.verification());
       } else {
-        for (int i = 0; i < shape.attributes().size(); i++) {
-          double rate = falseRate(site, i, shape.attributes().get(i));
+        for (int i = 0; i < shape.parts().size(); i++) {
+          double rate = falseRate(site, i, shape.parts().get(i));
           most = (given >> i & 1) == 0 ? most : Math.max(most, rate);
         }
       }

@@ -216,7 +216,7 @@ public final class Summary {
   }
 
   private long[] cells(long[] digests) {
-    return filter.shape().positions(digests, filter.shape().digester().schema().all());
+    return filter.shape().cells(digests);
   }
 
   /** 1 if replicas miss an item, else 0. */

@@ -80,7 +80,7 @@ final class WarmUp {
   }
 
   private void add(long[] digests, FilterShape shape, BitArray bits) {
-    for (long position : shape.positions(digests, profile.schema().all())) {
+    for (long position : shape.cells(digests)) {
       bits.set(position);
     }
   }
