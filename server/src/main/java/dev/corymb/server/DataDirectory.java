@@ -2,6 +2,7 @@ package dev.corymb.server;
 
 import dev.corymb.core.file.OwnersFile;
 import dev.corymb.core.file.SmallFile;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.profile.ProfileFormat;
@@ -30,6 +31,7 @@ final class DataDirectory {
       new EnumMap<>(
           Map.of(
               Setting.SCHEMA, "schema",
+              Setting.ASK, "ask",
               Setting.FEDERATION, "name",
               Setting.EXPECTED_SITES, "expected-sites",
               Setting.FALSE_SITES, "false-sites",
@@ -176,13 +178,16 @@ final class DataDirectory {
               + " federation; there is none in "
               + path);
     }
+    Schema parsed = Schema.parse(schema);
+    if (settings.isGiven(Setting.ASK)) { // says more than the profile if it cannot be
+      Groups.parse(parsed, List.of(settings.text(Setting.ASK).split(",", -1)));
+    }
     FederationProfile profile =
         FederationProfile.of(
-                settings.text(Setting.FEDERATION),
-                Schema.parse(schema),
-                new SecureRandom().nextLong())
+                settings.text(Setting.FEDERATION), parsed, new SecureRandom().nextLong())
             .with(
                 Map.of(
+                    "ask", settings.text(Setting.ASK),
                     "expected-sites", settings.text(Setting.EXPECTED_SITES),
                     "false-sites", settings.text(Setting.FALSE_SITES),
                     "miss-rate", settings.text(Setting.MISS_RATE)));
@@ -203,7 +208,7 @@ final class DataDirectory {
                     + " must agree with "
                     + file
                     + ", which has "
-                    + kept.get(name)
+                    + kept.getOrDefault(name, "the default")
                     + ", but was "
                     + given
                     + "; remove the setting, or use another data directory");

@@ -10,8 +10,8 @@ import dev.corymb.core.filter.AddableFilter;
 import dev.corymb.core.filter.CodeFilter;
 import dev.corymb.core.filter.FengFilter;
 import dev.corymb.core.filter.Filter;
-import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.input.DigestSpool;
 import dev.corymb.input.Inputs;
 import dev.corymb.input.row.Digests;
@@ -133,8 +133,8 @@ public final class BuildCommand implements Callable<Integer> {
   /** The sizes are known, so items go straight into the filter. */
   private Filter buildSized(Digester digester) throws IOException {
     long planned = options.items == null ? 1 : options.items;
-    AddableFilter filter =
-        empty(digester, planned, Collections.nCopies(digester.schema().size(), planned));
+    int parts = options.groups(digester.schema()).parts();
+    AddableFilter filter = empty(digester, planned, Collections.nCopies(parts, planned));
     try (Inputs<long[]> rows = open(digester)) {
       for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
         filter.add(row.item());
@@ -150,9 +150,8 @@ public final class BuildCommand implements Callable<Integer> {
   }
 
   private Filter buildCounted(Digester digester) throws IOException {
-    int attributes = digester.schema().size();
-    ItemTally tally = new ItemTally(attributes);
-    try (DigestSpool spool = new DigestSpool(attributes)) {
+    ItemTally tally = new ItemTally(options.groups(digester.schema()));
+    try (DigestSpool spool = new DigestSpool(digester.schema().size())) {
       try (Inputs<long[]> rows = open(digester)) {
         for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
           spool.add(row.item(), 0);
@@ -173,22 +172,22 @@ public final class BuildCommand implements Callable<Integer> {
   }
 
   private void tell(Digester digester, ItemTally tally) {
-    if (json || !options.kind.isParallel()) {
+    if (json || tally.distinct().isEmpty()) {
       return;
     }
     StringJoiner values = new StringJoiner(", ");
-    List<Attribute> attributes = digester.schema().attributes();
-    for (int i = 0; i < attributes.size(); i++) {
-      values.add(attributes.get(i).name() + " " + Numbers.count(tally.distinct().get(i)));
+    Groups groups = options.groups(digester.schema());
+    for (int i = 0; i < tally.distinct().size(); i++) {
+      values.add(groups.name(i) + " " + Numbers.count(tally.distinct().get(i)));
     }
     terminal.print(
         "counted %s; different values, at most about: %s",
         Numbers.of(tally.items(), "item"), values);
   }
 
-  private AddableFilter empty(Digester digester, long items, List<Long> distinct) {
+  private AddableFilter empty(Digester digester, long items, List<Long> tuples) {
     return options.kind.isFeng()
         ? EmptyFilters.feng(options, digester, items)
-        : EmptyFilters.matrices(options, digester, items, distinct);
+        : EmptyFilters.matrices(options, digester, items, tuples);
   }
 }

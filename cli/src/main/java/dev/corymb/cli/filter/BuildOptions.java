@@ -1,14 +1,17 @@
 package dev.corymb.cli.filter;
 
+import dev.corymb.cli.input.AskOption;
 import dev.corymb.cli.input.SchemaOptions;
 import dev.corymb.cli.plan.ItemLimit;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.code.CodeMode;
+import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.hash.Probes;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,6 +35,8 @@ final class BuildOptions {
       defaultValue = "pbf-bf",
       description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   BuildKind kind;
+
+  @Mixin final AskOption ask = new AskOption();
 
   @Mixin private SchemaOptions schemaOptions;
 
@@ -71,7 +76,7 @@ final class BuildOptions {
       names = "--verification",
       paramLabel = "METHOD",
       description =
-          "How attributes are tied together: ${COMPLETION-CANDIDATES}. Default: mixed."
+          "How values of all attributes are tied to one item: ${COMPLETION-CANDIDATES}. Default: mixed."
               + " For pbf-ht and pbf-bf.")
   private Verification verification;
 
@@ -85,7 +90,7 @@ final class BuildOptions {
       names = "--partial-rate",
       paramLabel = "P",
       description =
-          "False rate of a query on one attribute. Default: the false rate of full queries. For"
+          "False rate of partial queries, on one attribute or on those of --ask. Default: the false rate of full queries. For"
               + " pbf kinds.")
   private Double partialRate;
 
@@ -149,6 +154,21 @@ final class BuildOptions {
     return threshold == null ? 1 : threshold;
   }
 
+  /** The sets of attributes that have a matrix each; kinds without matrices know whole items. */
+  Groups groups(Schema schema) {
+    if (ask.isGiven()) {
+      return ask.groups(schema);
+    }
+    return kind.isMatrix() ? kind.kind().groups(schema) : Groups.whole(schema);
+  }
+
+  /** The plan of a filter of matrices with as many tuples of each group as items. */
+  FilterPlan plan(Digester digester, long some) {
+    return ask.isGiven()
+        ? FilterPlan.of(ask.groups(digester.schema()), digester, some, falseRate())
+        : FilterPlan.of(kind.kind(), digester, some, falseRate());
+  }
+
   boolean counts() {
     return counting || kind == BuildKind.COUNTING;
   }
@@ -169,6 +189,9 @@ final class BuildOptions {
       Schema parsed = digester.schema();
       requireSizes();
       requireKind();
+      if (ask.isGiven()) {
+        groups(parsed); // refuses attributes that are none
+      }
       require(
           code == null || !parsed.has(code),
           "--code must not name an attribute of [" + parsed + "], but was '" + code + "'");
@@ -232,6 +255,12 @@ final class BuildOptions {
     require(verification == null || kind.isVerified(), noSuch("--verification"));
     require(partialRate == null || kind.isParallel(), noSuch("--partial-rate"));
     require(distinct.isEmpty() || kind.isParallel(), noSuch("--distinct"));
+    require(
+        !ask.isGiven() || kind == BuildKind.PBF_BF,
+        "--ask and --kind must not be given together: what is asked decides the kind");
+    require(
+        !ask.isGiven() || verification == null,
+        "--verification must not be given with --ask, where it is always mixed");
     require(
         verification() == Verification.MIXED || layout() == Layout.SEGMENT,
         "--verification must be mixed in the layout " + layout() + ", but was " + verification());

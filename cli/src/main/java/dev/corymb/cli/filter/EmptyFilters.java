@@ -12,6 +12,8 @@ import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,19 +26,19 @@ final class EmptyFilters {
   /**
    * A filter of matrices.
    *
-   * @param distinct the different values of each attribute, by ordinal, where the options are
+   * @param tuples the different tuples of each group but that of whole items, where the options are
    *     silent
    */
   static MatrixFilter matrices(
-      BuildOptions options, Digester digester, long items, List<Long> distinct) {
-    FilterShape shape = shape(options, digester, items, distinct);
+      BuildOptions options, Digester digester, long items, List<Long> tuples) {
+    FilterShape shape = shape(options, digester, items, tuples);
     return options.counts() ? new CountingFilter(shape) : new BitFilter(shape);
   }
 
   private static FilterShape shape(
-      BuildOptions options, Digester digester, long items, List<Long> distinct) {
+      BuildOptions options, Digester digester, long items, List<Long> tuples) {
     return options.cells == null
-        ? planned(options, digester, items, distinct)
+        ? planned(options, digester, items, tuples)
         : given(options, digester);
   }
 
@@ -53,27 +55,41 @@ final class EmptyFilters {
       new CodeItems().plan(options, items);
     } else if (!options.needsCounting() || options.verification() == Verification.MIXED) {
       // sums of few items collide more often than those of many: one item would tell nothing
-      shape(options, digester, items, Collections.nCopies(digester.schema().size(), items));
+      shape(options, digester, items, options.plan(digester, items).tuples());
     }
   }
 
   private static FilterShape planned(
-      BuildOptions options, Digester digester, long items, List<Long> distinct) {
+      BuildOptions options, Digester digester, long items, List<Long> tuples) {
+    Schema schema = digester.schema();
     List<Long> values = new ArrayList<>();
-    List<Attribute> attributes = digester.schema().attributes();
-    for (int i = 0; i < attributes.size(); i++) {
-      values.add(options.distinct.getOrDefault(attributes.get(i).name(), distinct.get(i)));
+    long known = 0;
+    for (Attribute attribute : schema.attributes()) {
+      Long some = options.distinct.get(attribute.name());
+      values.add(some == null ? items : some);
+      known |= some == null ? 0 : 1L << schema.ordinal(attribute.name());
     }
-    return FilterPlan.of(options.kind.kind(), digester, items, options.falseRate())
-        .withPartialRate(options.partialRate())
-        .withDistinct(values)
-        .withLayout(options.layout())
-        .withVerification(options.verification())
-        .shape();
+    FilterPlan plan =
+        options
+            .plan(digester, items)
+            .withPartialRate(options.partialRate())
+            .withDistinct(values)
+            .withLayout(options.layout())
+            .withVerification(options.verification());
+    List<Long> counts = new ArrayList<>(tuples);
+    for (int i = 0; i < counts.size(); i++) {
+      boolean said = (plan.groups().mask(i) & ~known) == 0;
+      counts.set(i, said ? plan.tuples().get(i) : tuples.get(i));
+    }
+    return plan.withTuples(counts).shape();
   }
 
   private static FilterShape given(BuildOptions options, Digester digester) {
     MatrixShape matrix = new MatrixShape(options.layout(), options.hashes, options.cells);
+    if (options.ask.isGiven()) {
+      Groups groups = options.groups(digester.schema());
+      return FilterShape.of(digester, groups, Collections.nCopies(groups.size(), matrix));
+    }
     List<MatrixShape> attributes = Collections.nCopies(digester.schema().size(), matrix);
     return switch (options.kind) {
       case PBF -> FilterShape.pbf(digester, attributes);

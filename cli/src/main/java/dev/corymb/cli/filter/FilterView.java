@@ -8,7 +8,6 @@ import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.core.filter.FalseRates;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.FilterKind;
-import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -188,13 +187,14 @@ abstract class FilterView {
     json.writeNumberField("mixed", rates.mixed());
     json.writeObjectFieldStart("partial");
     for (int i = 0; i < rates.partial().size(); i++) {
-      json.writeNumberField(attribute(i).name(), rates.partial().get(i));
+      json.writeNumberField(partName(i), rates.partial().get(i));
     }
     json.writeEndObject();
     json.writeEndObject();
   }
 
-  final Attribute attribute(int ordinal) {
-    return filter.digester().schema().attributes().get(ordinal);
+  /** The name of what a partial rate is of. */
+  String partName(int part) {
+    return filter.digester().schema().attributes().get(part).name();
   }
 }

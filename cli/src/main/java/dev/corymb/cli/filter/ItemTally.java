@@ -1,10 +1,11 @@
 package dev.corymb.cli.filter;
 
 import com.dynatrace.hash4j.distinctcount.UltraLogLog;
+import dev.corymb.core.schema.Groups;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts items and estimates how many different values each attribute has. */
+/** Counts items and estimates how many different tuples each group of attributes has. */
 public final class ItemTally {
 
   /*
@@ -19,26 +20,28 @@ public final class ItemTally {
   /** The usual precision: sketches of 16 KiB. */
   public static final int P = 14;
 
-  private final List<UltraLogLog> values = new ArrayList<>();
+  private final Groups groups;
+  private final List<UltraLogLog> tuples = new ArrayList<>(); // by group without that of all
   private final double margin;
   private long items;
 
-  ItemTally(int attributes) {
-    this(attributes, P);
+  ItemTally(Groups groups) {
+    this(groups, P);
   }
 
-  /** A tally with a sketch of 2^p bytes for each attribute. */
-  public ItemTally(int attributes, int p) {
+  /** A tally with a sketch of 2^p bytes for each group, but that of whole items. */
+  public ItemTally(Groups groups, int p) {
+    this.groups = groups;
     this.margin = 1 + 3 * 0.782 / Math.sqrt(1 << p);
-    for (int i = 0; i < attributes; i++) {
-      values.add(UltraLogLog.create(p));
+    for (int i = 0; i < groups.parts(); i++) {
+      tuples.add(UltraLogLog.create(p));
     }
   }
 
   /** Takes an item. */
   public void add(long[] digests) {
-    for (int i = 0; i < digests.length; i++) {
-      values.get(i).add(digests[i]);
+    for (int i = 0; i < tuples.size(); i++) {
+      tuples.get(i).add(groups.tuple(i, digests, 0));
     }
     items++;
   }
@@ -47,9 +50,12 @@ public final class ItemTally {
     return items;
   }
 
-  /** The different values of each attribute, by ordinal, with a margin; at most one an item. */
+  /**
+   * The different tuples of each group, without that of whole items, with a margin; at most one an
+   * item.
+   */
   public List<Long> distinct() {
-    return values.stream()
+    return tuples.stream()
         .map(sketch -> (long) Math.ceil(sketch.getDistinctCountEstimate() * margin))
         .map(estimate -> Math.max(1, Math.min(items, estimate)))
         .toList();

@@ -30,6 +30,11 @@ final class MatrixView extends FilterView {
   }
 
   @Override
+  String partName(int part) {
+    return Shapes.name(filter.shape(), part);
+  }
+
+  @Override
   String form() {
     return counting.isPresent() ? "counters" : "bits";
   }
@@ -120,13 +125,16 @@ final class MatrixView extends FilterView {
     table.line("full, a stranger", Numbers.real(rates.stranger()));
     table.line("full, mixed from items", Numbers.real(rates.mixed()));
     for (int i = 0; i < rates.partial().size(); i++) {
-      table.line("partial, " + attribute(i).name(), Numbers.real(rates.partial().get(i)));
+      table.line("partial, " + partName(i), Numbers.real(rates.partial().get(i)));
     }
     table.print(out, "");
     out.println(
         rates.partial().isEmpty()
             ? "Partial queries are not answered: this kind knows whole items only."
-            : "A partial query on several attributes does not ask whether they belong together.");
+            : filter.kind() == FilterKind.GROUPS
+                ? "A query on the attributes of a matrix asks for one item with all these values; any"
+                    + " other does not ask whether its groups belong together."
+                : "A partial query on several attributes does not ask whether they belong together.");
   }
 
   @Override

@@ -1,10 +1,13 @@
 package dev.corymb.cli.index;
 
+import dev.corymb.cli.input.AskOption;
 import dev.corymb.cli.input.SchemaOptions;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.hash.Probes;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Schema;
 import dev.corymb.index.IndexKind;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -17,6 +20,7 @@ final class IndexBuildOptions {
   private static final double USUAL_FALSE_SITES = 0.1;
 
   @Mixin private SchemaOptions schemaOptions;
+  @Mixin private AskOption ask = new AskOption();
 
   @Option(
       names = "--false-sites",
@@ -46,6 +50,11 @@ final class IndexBuildOptions {
     return falseSites == null ? USUAL_FALSE_SITES : falseSites;
   }
 
+  /** The sets of attributes that have a matrix each. */
+  Groups groups(Schema schema) {
+    return ask.groups(schema);
+  }
+
   /**
    * Checks everything that can be checked before the input is read.
    *
@@ -65,6 +74,7 @@ final class IndexBuildOptions {
           falseSites() > 0 && Double.isFinite(falseSites()),
           "--false-sites must be above 0 and below the number of sites, but was " + falseSites());
       Digester digester = schemaOptions.digester();
+      groups(digester.schema()); // refuses attributes that are none
       if (cells != null) {
         SharedShape.given(this, digester); // refuses what is too large
       }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Shapes;
 import dev.corymb.cli.output.Table;
+import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Schema;
@@ -59,9 +60,10 @@ final class IndexDescription {
     expected.line("full", Numbers.real(index.collisionFalseSites(schema.all())));
     for (int i = 0; i < shape.parts().size(); i++) {
       expected.line(
-          "partial, " + Shapes.name(shape, i), Numbers.real(index.collisionFalseSites(1L << i)));
+          "partial, " + Shapes.name(shape, i),
+          Numbers.real(index.collisionFalseSites(shape.groups().mask(i))));
     }
-    if (shape.parts().size() > 2) {
+    if (shape.parts().size() > 2 && shape.kind() != FilterKind.GROUPS) {
       expected.line("partial, several", "not bounded: values may come from different items");
     }
     expected.print(out, "");
@@ -87,7 +89,8 @@ final class IndexDescription {
     out.writeNumberField("full", index.collisionFalseSites(schema.all()));
     out.writeObjectFieldStart("partial");
     for (int i = 0; i < shape.parts().size(); i++) {
-      out.writeNumberField(Shapes.name(shape, i), index.collisionFalseSites(1L << i));
+      out.writeNumberField(
+          Shapes.name(shape, i), index.collisionFalseSites(shape.groups().mask(i)));
     }
     out.writeEndObject();
     out.writeEndObject();

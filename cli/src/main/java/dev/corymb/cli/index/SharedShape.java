@@ -2,12 +2,11 @@ package dev.corymb.cli.index;
 
 import dev.corymb.cli.filter.ItemTally;
 import dev.corymb.cli.plan.PlanCommand;
-import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
-import dev.corymb.core.filter.Verification;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.theory.BloomTheory;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,44 +29,53 @@ record SharedShape(FilterShape shape, List<Long> distinct) {
   static SharedShape of(IndexBuildOptions options, Digester digester, SiteSpool items)
       throws IOException {
     long most = Math.max(1, Arrays.stream(items.items()).max().orElse(0));
+    Groups groups = options.groups(digester.schema());
     if (options.cells != null) {
-      List<Long> distinct = Collections.nCopies(digester.schema().size(), most);
-      return new SharedShape(given(options, digester), distinct);
+      FilterShape shape = given(options, digester);
+      return new SharedShape(shape, Collections.nCopies(shape.parts().size(), most));
     }
     double rate =
         PlanCommand.ratePerSite("--false-sites", items.sites().size(), options.falseSites());
-    List<Long> distinct = mostDistinct(digester.schema().size(), most, items);
-    FilterPlan plan = FilterPlan.of(FilterKind.PBF_BF, digester, most, rate);
-    return new SharedShape(plan.withDistinct(distinct).shape(), distinct);
+    FilterPlan plan = FilterPlan.of(groups, digester, most, rate);
+    List<Long> distinct = mostDistinct(groups, plan.tuples(), items);
+    return new SharedShape(plan.withTuples(distinct).shape(), distinct);
   }
 
   /** The shape that the options give in numbers. */
   static FilterShape given(IndexBuildOptions options, Digester digester) {
     MatrixShape matrix = MatrixShape.segment(options.hashes, options.cells);
-    List<MatrixShape> attributes = Collections.nCopies(digester.schema().size(), matrix);
-    return FilterShape.pbfBf(digester, attributes, matrix, Verification.MIXED);
+    Groups groups = options.groups(digester.schema());
+    return FilterShape.of(digester, groups, Collections.nCopies(groups.size(), matrix));
   }
 
-  /** Estimates the values of each attribute at the site that has most, if that takes little. */
-  private static List<Long> mostDistinct(int attributes, long most, SiteSpool items)
+  /**
+   * Estimates the tuples of each group at the site that has most, if that takes little.
+   *
+   * @param most the most that there can be
+   */
+  private static List<Long> mostDistinct(Groups groups, List<Long> most, SiteSpool items)
       throws IOException {
+    int parts = most.size();
+    if (parts == 0) {
+      return most;
+    }
     int sites = items.sites().size();
     long bytes = Math.min(SKETCH_BYTES, Runtime.getRuntime().maxMemory() / SKETCH_PART);
-    long each = bytes / ((long) sites * attributes);
+    long each = bytes / ((long) sites * parts);
     int precision = Math.min(ItemTally.P, 63 - Long.numberOfLeadingZeros(each));
     if (precision < LEAST_PRECISION) {
-      return Collections.nCopies(attributes, most);
+      return most;
     }
     List<ItemTally> tallies = new ArrayList<>();
     for (int i = 0; i < sites; i++) {
-      tallies.add(new ItemTally(attributes, precision));
+      tallies.add(new ItemTally(groups, precision));
     }
     items.replay("counting", (site, digests) -> tallies.get(site).add(digests));
-    Long[] distinct = new Long[attributes];
+    Long[] distinct = new Long[parts];
     Arrays.fill(distinct, 1L);
     for (ItemTally tally : tallies) {
       List<Long> values = tally.distinct();
-      for (int i = 0; i < attributes; i++) {
+      for (int i = 0; i < parts; i++) {
         distinct[i] = Math.max(distinct[i], values.get(i));
       }
     }

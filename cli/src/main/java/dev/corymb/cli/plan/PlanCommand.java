@@ -1,6 +1,7 @@
 package dev.corymb.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.cli.input.AskOption;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Shapes;
@@ -9,7 +10,6 @@ import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FalseRates;
-import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.Layout;
@@ -17,16 +17,20 @@ import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.theory.Sizing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -49,6 +53,7 @@ import picocli.CommandLine.Spec;
 public final class PlanCommand implements Callable<Integer> {
 
   private static final int COUNTER_BITS = 4;
+  private static final int MOST_UNDECLARED = 12;
 
   private final Terminal terminal;
 
@@ -81,7 +86,9 @@ public final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--partial-false-sites",
       paramLabel = "X",
-      description = "The same for a query on one attribute. Default: the value for full queries.")
+      description =
+          "The same for a partial query that is declared: on one attribute, or on those of --ask."
+              + " Default: the value for full queries.")
   private Double partialFalseSites;
 
   @Option(
@@ -92,6 +99,8 @@ public final class PlanCommand implements Callable<Integer> {
           "Number of distinct values of an attribute (by name, or by number from 1) at a site."
               + " Default: the number of items.")
   private Map<String, Long> distinct = new LinkedHashMap<>();
+
+  @Mixin private AskOption ask = new AskOption();
 
   @Option(
       names = "--layout",
@@ -138,15 +147,17 @@ public final class PlanCommand implements Callable<Integer> {
             : ratePerSite("--partial-false-sites", sites, partialFalseSites);
     Schema schema = schema();
     distinct.keySet().forEach(schema::ordinal); // refuses a name that is none
-    FilterPlan plan = plan(schema, items, rate, partialRate);
-    ItemLimit.require(items, some -> plan(schema, some, rate, partialRate).shape());
+    Groups groups = ask.groups(schema);
+    FilterPlan plan = plan(groups, items, rate, partialRate);
+    ItemLimit.require(items, some -> plan(groups, some, rate, partialRate).shape());
     return new Outlook(plan, plan.shape(), plan.predicted());
   }
 
-  private FilterPlan plan(Schema schema, long some, double rate, double partialRate) {
+  private FilterPlan plan(Groups groups, long some, double rate, double partialRate) {
+    Schema schema = groups.schema();
     List<Long> values = new ArrayList<>();
     schema.attributes().forEach(each -> values.add(distinct.getOrDefault(each.name(), some)));
-    return FilterPlan.of(FilterKind.PBF_BF, new Digester(schema, 0), some, rate)
+    return FilterPlan.of(groups, new Digester(schema, 0), some, rate)
         .withPartialRate(partialRate)
         .withDistinct(values)
         .withLayout(layout);
@@ -218,17 +229,20 @@ public final class PlanCommand implements Callable<Integer> {
           .line("all sites", Numbers.bytes(bytesInAll))
           .print(out, "");
       out.println();
-      Table matrices = new Table().line("matrix", "values", "hashes", "cells in all");
+      Table matrices =
+          new Table().line("matrix", "values", "hashes", "cells in all", "bits an item");
       for (int i = 0; i < shape.matrices().size(); i++) {
         MatrixShape matrix = shape.matrices().get(i);
         matrices.line(
             Shapes.name(shape, i),
             Numbers.count(values(i)),
             Integer.toString(matrix.hashes()),
-            Numbers.count(matrix.size()));
+            Numbers.count(matrix.size()),
+            Numbers.real(bitsPerItem(matrix)));
       }
       matrices.print(out, "");
       out.println();
+      printMore(out);
       Table expected = new Table().line("query", "false rate of a site", "expected false sites");
       expect(expected, "full, a stranger", rates.stranger());
       expect(expected, "full, mixed from items", rates.mixed());
@@ -241,6 +255,44 @@ public final class PlanCommand implements Callable<Integer> {
       out.println("  " + buildOptions());
     }
 
+    private double bitsPerItem(MatrixShape matrix) {
+      return Sizing.bitsPerItem(matrix.size(), counting ? COUNTER_BITS : 1, items);
+    }
+
+    /** What further queries would cost if they were declared: single attributes, pairs and all. */
+    private void printMore(PrintWriter out) {
+      Table table = new Table().line("to declare also", "bits an item more");
+      List<Groups> more = undeclared();
+      for (Groups one : more) {
+        MatrixShape matrix =
+            plan(one, items, plan.falseRate(), plan.partialRate()).shape().matrices().get(0);
+        table.line(one.names().get(0), Numbers.real(bitsPerItem(matrix)));
+      }
+      if (!more.isEmpty()) {
+        table.print(out, "");
+        out.println();
+      }
+    }
+
+    private List<Groups> undeclared() {
+      Schema schema = plan.groups().schema();
+      Set<Long> masks = new LinkedHashSet<>();
+      for (int i = 0; i < schema.size(); i++) {
+        masks.add(1L << i);
+      }
+      masks.add(schema.all());
+      for (int i = 0; i < schema.size(); i++) {
+        for (int j = 0; j < i; j++) {
+          masks.add(1L << i | 1L << j);
+        }
+      }
+      return masks.stream()
+          .filter(mask -> plan.groups().find(mask) < 0)
+          .limit(MOST_UNDECLARED)
+          .map(mask -> Groups.of(schema, List.of(mask)))
+          .toList();
+    }
+
     private void expect(Table table, String query, double rate) {
       table.line(query, Numbers.real(rate), Numbers.real(Sizing.expectedFalseSites(sites, rate)));
     }
@@ -248,7 +300,7 @@ public final class PlanCommand implements Callable<Integer> {
     /** The options that build a filter of this shape, with every number in full. */
     private String buildOptions() {
       StringBuilder text =
-          new StringBuilder("--items " + items + " --false-rate " + plan.falseRate());
+          new StringBuilder("--items " + items + " --false-rate " + plan.falseRate() + ask.text());
       if (plan.partialRate() != plan.falseRate()) {
         text.append(" --partial-rate ").append(plan.partialRate());
       }
@@ -294,6 +346,7 @@ public final class PlanCommand implements Callable<Integer> {
         out.writeNumberField("hashes", matrix.hashes());
         out.writeNumberField("cells", matrix.cells());
         out.writeNumberField("size", matrix.size());
+        out.writeNumberField("bitsPerItem", bitsPerItem(matrix));
         out.writeEndObject();
       }
       out.writeEndArray();

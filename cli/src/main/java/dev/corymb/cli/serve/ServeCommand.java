@@ -13,9 +13,11 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,9 +72,12 @@ public final class ServeCommand implements Callable<Integer> {
       for (Setting setting : Setting.values()) {
         String standard =
             setting.standard().isEmpty() ? "" : " Default: " + setting.standard() + ".";
+        OptionSpec.Builder option = OptionSpec.builder("--" + setting.key()).type(String.class);
+        if (setting.kind() == SettingKind.LIST) { // may be given several times
+          option.type(List.class).auxiliaryTypes(String.class);
+        }
         spec.addOption(
-            OptionSpec.builder("--" + setting.key())
-                .type(String.class)
+            option
                 .arity(setting.kind() == SettingKind.BOOLEAN ? "0..1" : "1")
                 .fallbackValue(setting.kind() == SettingKind.BOOLEAN ? "true" : "")
                 .paramLabel(setting.kind().name())
@@ -108,9 +113,12 @@ public final class ServeCommand implements Callable<Integer> {
     Map<String, String> flags = new LinkedHashMap<>();
     ParseResult given = spec.commandLine().getParseResult();
     for (Setting setting : Setting.values()) {
-      String value = given.matchedOptionValue("--" + setting.key(), (String) null);
+      Object value = given.matchedOptionValue("--" + setting.key(), (Object) null);
+      if (value instanceof List<?> several) {
+        value = several.stream().map(Object::toString).collect(Collectors.joining(","));
+      }
       if (value != null) {
-        flags.put(setting.key(), value);
+        flags.put(setting.key(), value.toString());
       }
     }
     try {

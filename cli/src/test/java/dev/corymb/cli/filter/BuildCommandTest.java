@@ -89,7 +89,11 @@ final class BuildCommandTest {
         "counting --cells 5000 --hashes 4",
         "offf --cells 16384 --hashes 6",
         "woff --cells 65536 --hashes 4 --dimensions 2",
-        "pbf-bf --seed 99"
+        "pbf-bf --seed 99",
+        "pbf-bf --ask device --ask all",
+        "pbf-bf --ask device,all --counting --items 2000",
+        "pbf-bf --ask all --partial-rate 0.2 --distinct device=10",
+        "pbf-bf --ask name,all --cells 4096 --hashes 5"
       })
   void everyKindFindsWhatWasAdded(String kind) {
     Result built = build("--in @items.csv --kind " + kind);
@@ -99,6 +103,36 @@ final class BuildCommandTest {
     Result asked = cli.run("filter query @f.cym --in @items.csv");
     assertThat(asked.lines()).hasSize(ITEMS).containsOnly("yes");
     assertThat(JsonText.number(info(), "items")).isEqualTo(ITEMS);
+  }
+
+  /** 1,000 files of 10 owners each: a pair of a file and the owner of another one is told apart. */
+  @Test
+  void whatIsDeclaredIsTiedToOneItem() {
+    String[] rows = new String[1_001];
+    Arrays.setAll(
+        rows, i -> i == 0 ? "name,owner,size" : "f" + i + ",o" + i % 10 + "," + (i - 1) % 100);
+    cli.write("files.csv", rows);
+    String build = "filter build --schema name,owner,size:long --in @files.csv --out @f.cym";
+
+    Result built = cli.run(build + " --ask size --ask name+owner");
+
+    assertThat(built.code()).as(built.err()).isZero();
+    assertThat(built.out()).contains("in a groups filter").contains("name+owner 1,0");
+    assertThat(cli.run("filter query @f.cym --where name=f7 --where owner=o7").out())
+        .isEqualTo("yes\n");
+    assertThat(cli.run("filter query @f.cym --where name=f7 --where owner=o8").out())
+        .isEqualTo("no\n");
+    assertThat(cli.run("filter query @f.cym --where size=7").out()).isEqualTo("yes\n");
+    Result refused = cli.run("filter query @f.cym --where owner=o8 --where size=7");
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("needs a group for owner inside it, but the groups are [size,name+owner]")
+        .contains("declare owner+size");
+    assertThat(cli.run("filter info @f.cym").out())
+        .containsPattern("partial, name\\+owner +0")
+        .contains("A query on the attributes of a matrix asks for one item with all these values");
+    assertThat(cli.run(build + " --ask name --kind pbf").err())
+        .contains("--ask and --kind must not be given together");
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.corymb.cli.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -15,7 +17,7 @@ final class ItemTallyTest {
     int items = 100_000;
     int values = random.nextInt(20_000, 60_000);
     long[] digests = random.longs(values).toArray();
-    ItemTally tally = new ItemTally(2);
+    ItemTally tally = new ItemTally(Groups.singlesAndWhole(Schema.parse("a:long,b:long")));
 
     for (int i = 0; i < items; i++) {
       tally.add(new long[] {digests[i % values], random.nextLong()});
@@ -28,6 +30,7 @@ final class ItemTallyTest {
 
   @Test
   void nothingHasOneValueSoThatItCanBeSized() {
-    assertThat(new ItemTally(3).distinct()).containsExactly(1L, 1L, 1L);
+    assertThat(new ItemTally(Groups.singles(Schema.parse("a,b,c"))).distinct())
+        .containsExactly(1L, 1L, 1L);
   }
 }

@@ -68,6 +68,38 @@ final class IndexBuildCommandTest {
 
   @ParameterizedTest
   @EnumSource(IndexKind.class)
+  void whatIsDeclaredIsTiedToOneItem(IndexKind kind) {
+    cli.write(
+        "files.csv",
+        "site,name,owner,size",
+        "oslo,a,x,1",
+        "oslo,b,y,2",
+        "rome,a,y,1",
+        "rome,b,x,2");
+    Result built =
+        cli.run(
+            "index build --schema name,owner,size:long --site-column site --in @files.csv"
+                + " --out @f.cyi --ask name+owner,size --false-sites 0.0001 --index "
+                + kind);
+    assertThat(built.code()).as(built.err()).isZero();
+
+    Result found =
+        cli.run("index locate @f.cyi --where name=a --where owner=y --where size=2 --json");
+    Result tied = cli.run("index locate @f.cyi --where name=a --where owner=y --json");
+
+    assertThat(JsonText.object(tied.out()))
+        .containsEntry("sites", List.of("rome"))
+        .extracting("expectedFalseSites")
+        .isNotNull();
+    assertThat(JsonText.object(found.out())) // the size is of another item there
+        .containsEntry("sites", List.of("rome"))
+        .containsEntry("expectedFalseSites", null);
+    assertThat(cli.run("index locate @f.cyi --where name=a").err()).contains("declare name");
+    assertThat(cli.run("index info @f.cyi").out()).containsPattern("partial, name\\+owner");
+  }
+
+  @ParameterizedTest
+  @EnumSource(IndexKind.class)
   void refusesAnIndexThatDoesNotFitTheMemory(IndexKind kind) {
     String[] rows = new String[101];
     Arrays.setAll(rows, i -> i == 0 ? "site,name" : "site " + i + ",a"); // 250 GB of filters

@@ -85,6 +85,27 @@ final class PlanCommandTest {
   }
 
   @Test
+  void sizesDeclaredQueriesAndSaysWhatMoreWouldCost() {
+    String asked =
+        "plan --sites 10000 --items 100000 --attributes name,owner,size,mtime --false-sites 0.1"
+            + " --ask name --ask owner+name,all";
+    Map<String, Object> plan = json(asked);
+    Result table = cli.run(asked);
+
+    assertThat(plan).containsEntry("kind", "groups");
+    assertThat(JsonText.number(plan, "bitsPerItem")).isCloseTo(72, within(0.5));
+    assertThat(JsonText.objects(plan, "matrices"))
+        .extracting(matrix -> matrix.get("of"))
+        .containsExactly("name", "name+owner", "all");
+    assertThat(table.out())
+        .contains("to declare also  bits an item more")
+        .containsPattern("\nowner\\+size +24\n")
+        .contains("--ask name,owner+name,all");
+    assertThat(cli.run(asked + " --ask nmae").err())
+        .contains("--ask: attribute must be one of [mtime, name, owner, size], but was 'nmae'");
+  }
+
+  @Test
   void printsATable() {
     Result plan = cli.run(PLAN);
 

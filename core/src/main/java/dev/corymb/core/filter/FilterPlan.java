@@ -47,10 +47,10 @@ public record FilterPlan(
       throw new IllegalArgumentException(
           "groups must be those of kind " + kind + ", but were [" + groups + "]");
     }
-    if (tuples.size() != parts(groups)) {
+    if (tuples.size() != groups.parts()) {
       throw new IllegalArgumentException(
           "tuples must be "
-              + parts(groups)
+              + groups.parts()
               + " numbers, one a group of ["
               + groups
               + "] but that of all attributes, but were "
@@ -60,10 +60,6 @@ public record FilterPlan(
       Require.positive("tuples", some);
     }
     tuples = tuples.stream().map(some -> Math.min(some, items)).toList();
-  }
-
-  private static int parts(Groups groups) {
-    return groups.size() - (groups.hasWhole() ? 1 : 0);
   }
 
   /** A plan with the usual choices: segment layout, mixed verification, one rate for all. */
@@ -86,7 +82,7 @@ public record FilterPlan(
         items,
         falseRate,
         falseRate,
-        Collections.nCopies(parts(groups), items),
+        Collections.nCopies(groups.parts(), items),
         Layout.SEGMENT,
         Verification.MIXED);
   }
@@ -111,7 +107,7 @@ public record FilterPlan(
               + values);
     }
     List<Long> most = new ArrayList<>();
-    for (int group = 0; group < parts(groups); group++) {
+    for (int group = 0; group < groups.parts(); group++) {
       long product = 1;
       for (long left = groups.mask(group); left != 0; left &= left - 1) {
         long some = Require.positive("distinct", values.get(Long.numberOfTrailingZeros(left)));

@@ -246,7 +246,7 @@ public final class FilterShape {
 
   /** The matrices of all groups but that of whole items: empty for a standard filter. */
   public List<MatrixShape> parts() {
-    return matrices.subList(0, matrices.size() - (groups.hasWhole() ? 1 : 0));
+    return matrices.subList(0, groups.parts());
   }
 
   /** The matrix of whole items, addressed by their verification values; or null. */

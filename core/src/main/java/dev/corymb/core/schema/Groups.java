@@ -63,7 +63,7 @@ public final class Groups {
    * matter. An attribute may be in none of them; no query can give it then.
    *
    * @throws IllegalArgumentException if there is none or too many, or if one is empty, foreign or
-   *     repeated
+   *     repeated, or could not be told from another by its {@link #name}
    */
   public static Groups of(Schema schema, Collection<Long> masks) {
     if (masks.isEmpty() || masks.size() > MAX) {
@@ -81,6 +81,14 @@ public final class Groups {
         throw new IllegalArgumentException(
             "groups must differ, but " + name(schema, sorted[i]) + " was given twice");
       }
+      if (mask(schema, name(schema, sorted[i])) != sorted[i]) { // names may have a joint in them
+        throw new IllegalArgumentException(
+            "the group of "
+                + schema.names(sorted[i])
+                + " must not be written like another one, but is "
+                + name(schema, sorted[i])
+                + "; rename an attribute");
+      }
     }
     return new Groups(
         schema, sorted, schema.size() > 1 && sorted[sorted.length - 1] == schema.all());
@@ -96,17 +104,20 @@ public final class Groups {
   }
 
   private static long mask(Schema schema, String text) {
-    if (schema.has(text)) { // also if the name has the joint in it
-      return 1L << schema.ordinal(text);
-    }
-    if (text.equals(ALL)) {
+    if (text.equals(ALL) && !schema.has(ALL)) {
       return schema.all();
     }
-    long mask = 0;
-    for (String name : text.split("\\" + JOINT, -1)) {
-      mask |= 1L << schema.ordinal(name.strip());
+    int end = text.length(); // the longest name first: it may have the joint in it
+    while (end >= 0) {
+      String name = text.substring(0, end).strip();
+      if (schema.has(name)) {
+        long rest = end == text.length() ? 0 : mask(schema, text.substring(end + 1));
+        return 1L << schema.ordinal(name) | rest;
+      }
+      end = text.lastIndexOf(JOINT, end - 1);
     }
-    return mask;
+    int joint = text.indexOf(JOINT);
+    return 1L << schema.ordinal(joint < 0 ? text.strip() : text.substring(0, joint).strip());
   }
 
   /** The schema. */
@@ -117,6 +128,11 @@ public final class Groups {
   /** The number of groups. */
   public int size() {
     return masks.length;
+  }
+
+  /** The number of groups but that of whole items. */
+  public int parts() {
+    return masks.length - (whole ? 1 : 0);
   }
 
   /** The attributes of a group, as a mask. */
@@ -207,7 +223,7 @@ public final class Groups {
   public List<String> names() {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < masks.length; i++) {
-      names.add(isWhole(i) ? ALL : name(i));
+      names.add(isWhole(i) && !schema.has(ALL) ? ALL : name(i));
     }
     return names;
   }

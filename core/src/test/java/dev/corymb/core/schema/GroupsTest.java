@@ -41,6 +41,19 @@ final class GroupsTest {
   }
 
   @Test
+  void namesMayHaveAPlusAsLongAsGroupsCanBeToldApart() {
+    Schema schema = Schema.parse("c++,name,all");
+    Groups groups = Groups.parse(schema, List.of("c+++name", "all", "c++"));
+
+    assertThat(groups.names()).containsExactly("c++", "all", "c+++name");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Groups.of(Schema.parse("a,b,a+b"), List.of(0b11L)))
+        .withMessage(
+            "the group of [a, b] must not be written like another one, but is a+b; rename an"
+                + " attribute");
+  }
+
+  @Test
   void theUsualOnesCanBeDeclared() {
     assertThat(groups("name", "owner", "size", "mtime")).isEqualTo(Groups.singles(SCHEMA));
     assertThat(groups("all")).isEqualTo(Groups.whole(SCHEMA));

@@ -421,8 +421,10 @@ public final class Directory {
    *
    * @param digests one for each attribute; those that are not given do not count
    * @param given the attributes of the query, as a mask
+   * @throws IllegalArgumentException if no groups cover the query
    */
   public Located locate(long[] digests, long given) {
+    ladder.get(0).requireAnswerable(given);
     List<String> found = new ArrayList<>();
     int before;
     do {
@@ -445,8 +447,12 @@ public final class Directory {
    *
    * @param digests of the values of each
    * @param given the attributes of each, as a mask
+   * @throws IllegalArgumentException if no groups cover one of them
    */
   public List<Located> locateAll(List<long[]> digests, long[] given) {
+    for (long mask : given) {
+      ladder.get(0).requireAnswerable(mask);
+    }
     List<List<String>> found = new ArrayList<>();
     digests.forEach(query -> found.add(new ArrayList<>()));
     int before;

@@ -8,6 +8,7 @@ import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.hash.Fingerprint;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.replication.policy.Budget;
 import dev.corymb.replication.policy.PolicyKind;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What all nodes of a federation agree on. Immutable. Nodes whose profiles differ in anything have
@@ -52,18 +54,21 @@ public record FederationProfile(
    * The filters that sites publish: a ladder of shapes, each for twice as many items as the one
    * before.
    *
-   * @param kind standard, pbf or pbf-bf
+   * @param groups the sets of attributes that are asked together
    * @param stepItems the items for which the first step of the ladder is made
    * @param steps of the ladder
    */
-  public record Summaries(FilterKind kind, long stepItems, int steps) {
+  public record Summaries(Groups groups, long stepItems, int steps) {
 
     public Summaries {
-      if (kind != FilterKind.STANDARD && kind != FilterKind.PBF && kind != FilterKind.PBF_BF) {
-        throw new IllegalArgumentException("kind must be standard, pbf or pbf-bf, but was " + kind);
-      }
+      requireNonNull(groups, "groups");
       Require.positive("step-items", stepItems);
       Require.inRange("steps", steps, 1, MAX_STEPS);
+    }
+
+    /** The kind of filter that has these groups. */
+    public FilterKind kind() {
+      return FilterKind.of(groups);
     }
   }
 
@@ -99,7 +104,7 @@ public record FederationProfile(
     double falseRate = errors.falseSites / errors.expectedSites;
     Digester digester = new Digester(schema, seed);
     FilterShape first =
-        FilterPlan.of(summaries.kind, digester, summaries.stepItems, falseRate).shape();
+        FilterPlan.of(summaries.groups, digester, summaries.stepItems, falseRate).shape();
     if (first.size() > BitsDelta.MAX_CELLS >> (summaries.steps - 1)) {
       throw new IllegalArgumentException(
           "steps must not lead beyond summaries of "
@@ -122,6 +127,9 @@ public record FederationProfile(
   /** The same with other settings, under their names in a profile's file. */
   public FederationProfile with(Map<String, String> settings) {
     Map<String, String> all = ProfileFormat.settings(this);
+    if (settings.containsKey("ask") || settings.containsKey("kind")) { // each replaces the other
+      all.keySet().removeAll(Set.of("ask", "kind"));
+    }
     all.putAll(settings);
     return ProfileFormat.parse(all);
   }
@@ -131,10 +139,15 @@ public record FederationProfile(
     return new Digester(schema, seed);
   }
 
+  /** The sets of attributes that are asked together. */
+  public Groups groups() {
+    return summaries.groups;
+  }
+
   /** The shapes of summaries, by step. */
   public List<FilterShape> ladder() {
     List<FilterShape> ladder = new ArrayList<>();
-    ladder.add(FilterPlan.of(summaries.kind, digester(), capacity(0), falseRate()).shape());
+    ladder.add(FilterPlan.of(groups(), digester(), capacity(0), falseRate()).shape());
     while (ladder.size() < steps()) {
       ladder.add(ladder.get(ladder.size() - 1).doubled());
     }

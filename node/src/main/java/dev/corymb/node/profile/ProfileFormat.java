@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.file.OwnersFile;
 import dev.corymb.core.file.SmallFile;
 import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.text.Notation;
 import dev.corymb.node.profile.FederationProfile.Errors;
@@ -17,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -43,6 +45,7 @@ public final class ProfileFormat {
   private static final String NUMBER = "a number";
   private static final String WHOLE = "a whole number";
   private static final String TIME = "a time such as 30s or PT30S";
+  private static final String NONE = "";
   private static final Map<String, Setting> SETTINGS = new LinkedHashMap<>();
 
   static {
@@ -51,6 +54,7 @@ public final class ProfileFormat {
     put("schema", null, "attributes such as name:text,size:long", FederationProfile::schema);
     put("seed", null, WHOLE, FederationProfile::seed);
     put("kind", FilterKind.PBF_BF, "standard, pbf or pbf-bf", p -> p.summaries().kind());
+    put("ask", NONE, "sets of attributes such as name,name+owner,all", p -> p.groups());
     put("expected-sites", 1000, WHOLE, p -> p.errors().expectedSites());
     put("false-sites", 0.1, NUMBER, FederationProfile::falseSites);
     put("miss-rate", 0.01, NUMBER, FederationProfile::missRate);
@@ -129,14 +133,13 @@ public final class ProfileFormat {
   }
 
   private FederationProfile profile() {
+    Schema schema = get("schema", Schema::parse);
     return new FederationProfile(
         get("name", name -> name),
-        get("schema", Schema::parse),
+        schema,
         get("seed", Notation::seed),
         new Summaries(
-            get("kind", text -> FilterKind.valueOf(constant(text))),
-            get("step-items", Long::valueOf),
-            get("steps", Integer::valueOf)),
+            groups(schema), get("step-items", Long::valueOf), get("steps", Integer::valueOf)),
         new Errors(
             get("expected-sites", Integer::valueOf),
             get("false-sites", Double::valueOf),
@@ -150,6 +153,29 @@ public final class ProfileFormat {
             get("max-age", Notation::duration)),
         get("announce-every", Notation::duration),
         get("folding", ProfileFormat::truth));
+  }
+
+  /** The groups that are declared, or those of the kind. */
+  private Groups groups(Schema schema) {
+    String declared = given.getOrDefault("ask", NONE);
+    if (declared.isEmpty()) {
+      return get("kind", text -> groups(FilterKind.valueOf(constant(text)), schema));
+    }
+    if (given.containsKey("kind")) {
+      throw new IllegalArgumentException(
+          "a profile must not have both of the settings kind and ask, but kind was "
+              + given.get("kind")
+              + " and ask was "
+              + declared);
+    }
+    return get("ask", text -> Groups.parse(schema, List.of(text.split(",", -1))));
+  }
+
+  private static Groups groups(FilterKind kind, Schema schema) {
+    if (kind == FilterKind.PBF_HT) { // its table is no bit image
+      throw new IllegalArgumentException(kind.toString());
+    }
+    return kind.groups(schema);
   }
 
   private <T> T get(String key, Function<String, T> parser) {
@@ -182,6 +208,8 @@ public final class ProfileFormat {
   public static Map<String, String> settings(FederationProfile profile) {
     Map<String, String> settings = new LinkedHashMap<>();
     SETTINGS.forEach((key, setting) -> settings.put(key, setting.value.apply(profile).toString()));
+    // One of both, so that profiles that had no groups to declare keep their fingerprints.
+    settings.remove(profile.summaries().kind() == FilterKind.GROUPS ? "kind" : "ask");
     return settings;
   }
 

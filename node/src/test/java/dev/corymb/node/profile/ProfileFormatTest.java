@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.replication.policy.PolicyKind;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +69,40 @@ final class ProfileFormatTest {
   }
 
   @Test
+  void queriesAreDeclaredInPlaceOfAKind() {
+    FederationProfile plain = ProfileFormat.parse(LEAST);
+    FederationProfile declared = plain.with(Map.of("ask", "b, a+b"));
+
+    assertThat(declared.groups()).isEqualTo(Groups.of(plain.schema(), List.of(0b10L, 0b11L)));
+    assertThat(declared.summaries().kind()).isEqualTo(FilterKind.GROUPS);
+    assertThat(declared.ladder().get(3).groups()).isEqualTo(declared.groups());
+    assertThat(ProfileFormat.settings(declared))
+        .containsEntry("ask", "b,all")
+        .doesNotContainKey("kind");
+    assertThat(ProfileFormat.parse(ProfileFormat.settings(declared))).isEqualTo(declared);
+    assertThat(declared.fingerprint()).isNotEqualTo(plain.fingerprint());
+    assertThat(declared.with(Map.of("kind", "pbf-bf"))).isEqualTo(plain);
+  }
+
+  /** Nodes of the version before did not know declared queries. */
+  @Test
+  void aProfileWithoutThemIsWhatItWas() {
+    FederationProfile plain = ProfileFormat.parse(LEAST);
+    assertThat(plain.with(Map.of("ask", "all,b,a"))).isEqualTo(plain);
+    assertThat(ProfileFormat.settings(plain)).doesNotContainKey("ask");
+    assertThat(plain.fingerprint()).isEqualTo(8_241_797_429_415_746_527L);
+  }
+
+  @Test
+  void kindAndDeclarationsExcludeEachOther() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProfileFormat.parse(LEAST + "kind = pbf\nask = a\n"))
+        .withMessage(
+            "a profile must not have both of the settings kind and ask, but kind was pbf and ask"
+                + " was a");
+  }
+
+  @Test
   void onlyItsOwnerReadsAFileAndNoneIsReplaced() throws Exception {
     Path file = temporary.resolve("profile");
     ProfileFormat.write(ProfileFormat.parse(LEAST), file);
@@ -99,6 +135,9 @@ final class ProfileFormatTest {
         "steps          | 33      | steps",
         "kind           | pbf-ht  | pbf-bf",
         "kind           | round   | pbf-bf",
+        "kind           | groups  | pbf-bf",
+        "ask            | a,c     | name+owner",
+        "ask            | a+b,all | name+owner",
         "policy         | never   | dirty-bits",
         "interval       | 1x      | PT30S",
         "announce-every | PT0S    | announce-every",

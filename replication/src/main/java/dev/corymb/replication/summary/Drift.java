@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FalseRates;
+import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.replication.update.Estimate;
 import java.util.List;
@@ -84,14 +85,14 @@ public record Drift(
     return falseRates(MatrixDrift::current, items);
   }
 
-  /** The false rate of full queries in a replica. */
+  /** The false rate of full queries in a replica, or of declared ones. */
   public double falseRate() {
-    return ofFullQueries(publishedFalseRates());
+    return budgeted(publishedFalseRates());
   }
 
-  /** The false rate of full queries that a replica would have right after a publication. */
+  /** The same that a replica would have right after a publication. */
   public double falseRateIfPublished() {
-    return ofFullQueries(currentFalseRates());
+    return budgeted(currentFalseRates());
   }
 
   /** What to expect of a replica. */
@@ -103,8 +104,15 @@ public record Drift(
     return FalseRates.ofTaken(shape, matrices.stream().mapToLong(taken).boxed().toList(), of);
   }
 
-  /** Without verification a mixed query is always found, whatever is published: not counted. */
-  private double ofFullQueries(FalseRates rates) {
+  /**
+   * The rate that the budget is for: that of full queries in the papers' kinds, where a mixed query
+   * does not count if there is no verification, which always finds it; that of any declared query
+   * otherwise.
+   */
+  private double budgeted(FalseRates rates) {
+    if (shape.kind() == FilterKind.GROUPS) {
+      return rates.tied(shape);
+    }
     return shape.method() == null ? rates.stranger() : rates.full();
   }
 

@@ -30,6 +30,12 @@ public enum Setting {
           + AttributeType.NAMES
           + "; `size:long?` is optional. Required on the first start, which creates a profile with a random seed; later it must"
           + " match the profile."),
+  ASK(
+      SettingKind.LIST,
+      "",
+      "Attributes that queries will give together, such as `name,name+owner,all`: their values are"
+          + " tied to one item, and nothing else takes memory. Default: each attribute alone, and"
+          + " `all` together. Part of the profile: set it on the first start; later it must match."),
   FEDERATION(
       SettingKind.TEXT,
       "corymb",

@@ -8,6 +8,9 @@ public enum SettingKind {
   /** Any text; empty if it is not given. */
   TEXT("text"),
 
+  /** Texts separated by commas, or by repeating the flag; empty if it is not given. */
+  LIST("list, separated by commas"),
+
   /** A file or directory; empty if it is not given. */
   PATH("path"),
 
@@ -49,7 +52,7 @@ public enum SettingKind {
   /** Reads a value; an IllegalArgumentException rejects it. */
   Object parse(String text) {
     return switch (this) {
-      case TEXT, PATH -> text;
+      case TEXT, LIST, PATH -> text;
       case PORT -> inRange(text, 0, 65_535);
       case COUNT -> inRange(text, 1, Integer.MAX_VALUE);
       case NUMBER -> number(text);
