@@ -2,6 +2,7 @@ package dev.corymb.bench;
 
 import dev.corymb.bench.codes.CodesCommand;
 import dev.corymb.bench.filters.FiltersCommand;
+import dev.corymb.bench.groups.GroupsCommand;
 import dev.corymb.bench.index.IndexCommand;
 import dev.corymb.bench.node.NodeCommand;
 import dev.corymb.bench.server.ServerCommand;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       FiltersCommand.class,
       CodesCommand.class,
+      GroupsCommand.class,
       IndexCommand.class,
       NodeCommand.class,
       ServerCommand.class,
