@@ -77,7 +77,11 @@ public final class BitFilter extends MatrixFilter {
 
   @Override
   public void add(long[] digests) {
-    digester().requireArity(digests);
+    digester().requireRow(digests);
+    if (digests.length > digester().schema().size()) {
+      addTuples(digests);
+      return;
+    }
     long verified = verification == null ? 0 : shape().verificationDigest(digests, 0);
     if (table != null) {
       table.add(shape().verificationValue(digests, 0));
@@ -96,6 +100,12 @@ public final class BitFilter extends MatrixFilter {
       }
       items.increment();
     }
+  }
+
+  /** Adds an item with many values, a cell at a time. */
+  private void addTuples(long[] row) {
+    groups.forEachTuple(row, (group, tuple) -> ((BitMatrix) matrix(group)).add(tuple, false));
+    items.increment();
   }
 
   private void addToAll(long[] digests, long verified, boolean alone) {

@@ -26,6 +26,7 @@ public final class CodeFilter implements RemovableFilter {
   public CodeFilter(Digester digester, CodeMap map) {
     this.digester = requireNonNull(digester, "digester");
     this.map = requireNonNull(map, "map");
+    digester.schema().requireOneValueEach("a filter with codes");
   }
 
   /** A filter for a set of members; see {@link CodeMap#build}. */

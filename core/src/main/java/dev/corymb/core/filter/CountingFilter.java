@@ -23,7 +23,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
 
   private final CounterArray counters;
   private final Bits image;
-  private final boolean meeting; // whether hash functions may share a cell
+  private final boolean meeting; // whether an item may take a cell more than once
   private final AtomicLong items; // of one writer, so a plain sum and a lazy store will do
 
   /** An empty filter of the usual kind, PBF-BF; a {@link FilterPlan} has more choices. */
@@ -41,7 +41,9 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
     super(shape, (matrix, offset) -> new CounterMatrix(matrix, offset, counters), values);
     this.counters = counters;
     this.image = counters.image();
-    this.meeting = shape.matrices().stream().anyMatch(matrix -> matrix.layout() == Layout.FLAT);
+    this.meeting =
+        shape.digester().schema().many() != 0
+            || shape.matrices().stream().anyMatch(matrix -> matrix.layout() == Layout.FLAT);
     this.items = new AtomicLong(items);
   }
 
@@ -88,7 +90,11 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
 
   @Override
   public void add(long[] digests) {
-    digester().requireArity(digests);
+    digester().requireRow(digests);
+    if (digests.length > digester().schema().size()) {
+      addCells(shape().cells(digests), cell -> {});
+      return;
+    }
     if (table != null) {
       table.add(shape().verificationValue(digests, 0));
     }
@@ -128,7 +134,10 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
    */
   @Override
   public boolean remove(long[] digests) {
-    digester().requireArity(digests);
+    digester().requireRow(digests);
+    if (digests.length > digester().schema().size()) {
+      return removeCells(shape().cells(digests), cell -> {});
+    }
     long verified = verification == null ? 0 : shape().verificationDigest(digests, 0);
     if (!isRemovable(digests, verified)) {
       return false;

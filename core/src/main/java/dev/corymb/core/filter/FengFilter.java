@@ -30,6 +30,7 @@ public final class FengFilter implements AddableFilter {
   public FengFilter(Digester digester, FengArray array) {
     this.digester = requireNonNull(digester, "digester");
     this.array = requireNonNull(array, "array");
+    digester.schema().requireOneValueEach("a filter of kind " + kind());
   }
 
   @Override

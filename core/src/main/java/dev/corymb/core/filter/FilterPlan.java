@@ -21,7 +21,7 @@ import java.util.List;
  *
  * @param groups that have a matrix each; those of the kind unless it is {@link FilterKind#GROUPS}
  * @param tuples how many different tuples each group will have, by group without that of whole
- *     items; more than items count as items
+ *     items; more than items count as items, unless attributes are many-valued
  * @param layout the layout of all matrices
  * @param method how the verification value is made; the kinds without one ignore it
  */
@@ -59,7 +59,9 @@ public record FilterPlan(
     for (long some : tuples) {
       Require.positive("tuples", some);
     }
-    tuples = tuples.stream().map(some -> Math.min(some, items)).toList();
+    if (digester.schema().many() == 0) { // else an item may have many tuples
+      tuples = tuples.stream().map(some -> Math.min(some, items)).toList();
+    }
   }
 
   /** A plan with the usual choices: segment layout, mixed verification, one rate for all. */
@@ -109,9 +111,11 @@ public record FilterPlan(
     List<Long> most = new ArrayList<>();
     for (int group = 0; group < groups.parts(); group++) {
       long product = 1;
+      boolean many = (groups.mask(group) & digester.schema().many()) != 0;
+      long cap = many ? Math.multiplyExact(items, (long) Groups.MAX_COMBINATIONS) : items;
       for (long left = groups.mask(group); left != 0; left &= left - 1) {
         long some = Require.positive("distinct", values.get(Long.numberOfTrailingZeros(left)));
-        product = some > items / product ? items : product * some;
+        product = some > cap / product ? cap : product * some;
       }
       most.add(product);
     }
@@ -142,27 +146,22 @@ public record FilterPlan(
     for (long some : tuples) {
       matrices.add(MatrixShape.sizedFor(layout, some, partialRate));
     }
-    return switch (kind) {
-      case PBF -> FilterShape.pbf(digester, matrices);
-      case PBF_HT -> {
-        FilterShape shape = FilterShape.pbfHt(digester, matrices, method);
-        leftBeside(FalseRates.collisionRate(shape, items), method);
-        yield shape;
-      }
-      case PBF_BF -> {
-        FilterShape without = FilterShape.pbfHt(digester, matrices, method);
-        double rate = leftBeside(FalseRates.collisionRate(without, items), method);
-        MatrixShape verification = MatrixShape.sizedFor(layout, items, rate);
-        yield FilterShape.pbfBf(digester, matrices, verification, method);
-      }
-      default -> {
-        if (groups.hasWhole()) {
-          double rate = leftBeside(ParallelTheory.mixedCollisionRate(items), Verification.MIXED);
-          matrices.add(MatrixShape.sizedFor(layout, items, rate));
-        }
-        yield FilterShape.of(digester, groups, matrices);
-      }
-    };
+    if (kind == FilterKind.PBF_HT) {
+      FilterShape shape = FilterShape.pbfHt(digester, matrices, method);
+      leftBeside(FalseRates.collisionRate(shape, items), method);
+      return shape;
+    }
+    if (kind == FilterKind.PBF_BF && method != Verification.MIXED) {
+      FilterShape without = FilterShape.pbfHt(digester, matrices, method);
+      double rate = leftBeside(FalseRates.collisionRate(without, items), method);
+      MatrixShape verification = MatrixShape.sizedFor(layout, items, rate);
+      return FilterShape.pbfBf(digester, matrices, verification, method);
+    }
+    if (groups.hasWhole()) {
+      double rate = leftBeside(ParallelTheory.mixedCollisionRate(items), Verification.MIXED);
+      matrices.add(MatrixShape.sizedFor(layout, items, rate));
+    }
+    return FilterShape.of(digester, groups, matrices);
   }
 
   /** What of the false rate is left for the verification matrix beside colliding values. */

@@ -90,6 +90,11 @@ public final class FilterShape {
           "cells must be at most " + BitArray.MAX_SIZE + " in all, but were " + size());
     }
     requireExactSums();
+    if (kind == FilterKind.PBF_HT || (method != null && method != Verification.MIXED)) {
+      digester
+          .schema()
+          .requireOneValueEach("a filter with verification values that are not tuples");
+    }
   }
 
   private static long[] offsets(List<MatrixShape> matrices) {
@@ -341,10 +346,24 @@ public final class FilterShape {
     return positions(digests, group -> asks(group, given));
   }
 
-  /** All cells of an item, from the filter's start. */
-  public long[] cells(long[] digests) {
-    digester.requireArity(digests);
-    return positions(digests, group -> true);
+  /**
+   * All cells of an item, from the filter's start.
+   *
+   * @param row the digests of the item, see {@link dev.corymb.core.schema.ItemRow}
+   */
+  public long[] cells(long[] row) {
+    digester.requireRow(row);
+    if (row.length == arity) {
+      return positions(row, group -> true);
+    }
+    long count = 0;
+    for (int i = 0; i < matrices.size(); i++) {
+      count += groups.combinations(i, row) * matrices.get(i).hashes();
+    }
+    long[] cells = new long[Math.toIntExact(count)];
+    int[] next = {0};
+    groups.forEachTuple(row, (group, tuple) -> next[0] = put(cells, next[0], group, tuple));
+    return cells;
   }
 
   private long[] positions(long[] digests, IntPredicate asked) {

@@ -67,9 +67,18 @@ public abstract sealed class MatrixFilter implements AddableFilter
   public abstract Bits bits();
 
   @Override
-  public final boolean mightContain(long[] digests) {
-    digester().requireArity(digests);
-    return mightContainFrom(digests, 0);
+  public final boolean mightContain(long[] row) {
+    digester().requireRow(row);
+    return row.length == digester().schema().size()
+        ? mightContainFrom(row, 0)
+        : mightContainAll(row);
+  }
+
+  /** Whether all tuples of an item may have been added. */
+  private boolean mightContainAll(long[] row) {
+    boolean[] all = {true};
+    groups.forEachTuple(row, (group, tuple) -> all[0] = all[0] && matrix(group).test(tuple));
+    return all[0];
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.corymb.core.FormatException;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
+import dev.corymb.core.schema.Cardinality;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.wire.ByteSource;
@@ -24,6 +25,8 @@ import java.util.function.ToIntFunction;
  * read at once; the decoder of the kind reads the shape and then asks for the {@link #end}.
  */
 final class HeaderReader {
+
+  private static final int TYPE = 0x3F; // the bits of a type's code; cardinalities are above
 
   private final ByteBuffer bytes; // its positions are offsets in the filter
   private final FilterKind kind;
@@ -125,16 +128,15 @@ final class HeaderReader {
     for (int i = 0; i < size; i++) {
       int at = bytes.position();
       int code = u8("type");
-      AttributeType type =
-          Codes.find(AttributeType.values(), AttributeType::code, code & ~Attribute.OPTIONAL);
-      if (type == null) {
+      AttributeType type = Codes.find(AttributeType.values(), AttributeType::code, code & TYPE);
+      Cardinality cardinality = Codes.find(Cardinality.values(), Cardinality::code, code & ~TYPE);
+      if (type == null || cardinality == null) {
         throw new FormatException(at, "a code of a type", code);
       }
-      boolean optional = (code & Attribute.OPTIONAL) != 0;
       int lengthAt = bytes.position();
       String name = text(u16("length of a name"), lengthAt, "name of an attribute");
       attributes.add(
-          FormatException.guard(at, "an attribute", () -> new Attribute(name, type, optional)));
+          FormatException.guard(at, "an attribute", () -> new Attribute(name, type, cardinality)));
     }
     align();
     return FormatException.guard(start, "a schema", () -> new Schema(attributes));

@@ -6,17 +6,15 @@ import static java.util.Objects.requireNonNull;
  * A named, typed attribute.
  *
  * @param name 1 to 100 characters, none of them a control character or one of {@code : , =}
- * @param optional whether an item may have no value for it
+ * @param cardinality how many values an item has for it
  */
-public record Attribute(String name, AttributeType type, boolean optional) {
-
-  /** The part of {@link #code} that says that it is optional: above the codes of types. */
-  public static final int OPTIONAL = 64;
+public record Attribute(String name, AttributeType type, Cardinality cardinality) {
 
   private static final int MAX_NAME = 100;
 
   public Attribute {
     requireNonNull(type, "type");
+    requireNonNull(cardinality, "cardinality");
     if (name.isBlank() || name.length() > MAX_NAME || !name.chars().allMatch(Attribute::allowed)) {
       throw new IllegalArgumentException(
           "attribute name must be 1 to "
@@ -29,12 +27,17 @@ public record Attribute(String name, AttributeType type, boolean optional) {
 
   /** An attribute that every item has a value for. */
   public Attribute(String name, AttributeType type) {
-    this(name, type, false);
+    this(name, type, Cardinality.ONE);
   }
 
-  /** The number of the type, and whether it is optional, in stored bytes; never changes. */
+  /** Whether an item may have no value for it. */
+  public boolean optional() {
+    return cardinality != Cardinality.ONE;
+  }
+
+  /** The numbers of the type and the cardinality in stored bytes; never changes. */
   public int code() {
-    return type.code() | (optional ? OPTIONAL : 0);
+    return type.code() | cardinality.code();
   }
 
   private static boolean allowed(int character) {
@@ -45,6 +48,6 @@ public record Attribute(String name, AttributeType type, boolean optional) {
 
   @Override
   public String toString() {
-    return name + ":" + type + (optional ? "?" : "");
+    return name + ":" + type + cardinality;
   }
 }

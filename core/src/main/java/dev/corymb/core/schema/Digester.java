@@ -3,6 +3,7 @@ package dev.corymb.core.schema;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.corymb.core.hash.Mixer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,14 +51,21 @@ public final class Digester {
     return seed;
   }
 
-  /** The digests of an item, one for each attribute. */
+  /** The digests of an item: a row, see {@link ItemRow}. */
   public long[] digest(Item item) {
     requireSchema(item.schema());
-    long[] digests = new long[keys.length];
-    for (int i = 0; i < digests.length; i++) {
-      digests[i] = ofNormal(i, item.value(i));
+    ItemRow row = new ItemRow(this);
+    for (int i = 0; i < keys.length; i++) {
+      Object value = item.value(i);
+      if (value instanceof List<?> several) {
+        for (Object one : several) {
+          row.take(i, ofNormal(i, one));
+        }
+      } else {
+        row.take(i, ofNormal(i, value));
+      }
     }
-    return digests;
+    return row.row();
   }
 
   /** The digests of a query; zero where it does not ask, see {@link Query#given}. */
@@ -137,6 +145,16 @@ public final class Digester {
   /** The digest of a value that is two numbers. */
   long pair(int ordinal, long first, long second) {
     return Mixer.mix(first, second, keys[ordinal]);
+  }
+
+  /**
+   * Refuses what is not a row of an item.
+   *
+   * @throws IllegalArgumentException if it has not a digest for each attribute, or not the values
+   *     of each many-valued one behind them
+   */
+  public void requireRow(long[] row) {
+    Rows.require(schema, row);
   }
 
   /** Refuses digests that are not one for each attribute. */

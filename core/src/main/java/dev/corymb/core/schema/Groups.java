@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ public final class Groups {
 
   /** The most groups. */
   public static final int MAX = 255;
+
+  /** The most combinations of values that an item can have in one group. */
+  public static final int MAX_COMBINATIONS = 256;
 
   /** The text that stands for the group of all attributes. */
   public static final String ALL = "all";
@@ -202,11 +206,68 @@ public final class Groups {
     void visit(int group, long tuple);
   }
 
-  /** Visits all tuples of an item, group by group. */
-  public void forEachTuple(long[] digests, TupleVisitor visitor) {
+  /**
+   * Visits all tuples of an item, group by group: in a group of many-valued attributes one for each
+   * combination of their values.
+   *
+   * @param row the digests of the item, see {@link ItemRow}
+   */
+  public void forEachTuple(long[] row, TupleVisitor visitor) {
+    boolean details = Rows.hasDetails(schema, row);
     for (int group = 0; group < masks.length; group++) {
-      visitor.visit(group, tuple(group, digests, 0));
+      long many = masks[group] & schema.many();
+      if (details && many != 0) {
+        forEachCombination(group, row.clone(), many, visitor);
+      } else {
+        visitor.visit(group, tuple(group, row, 0));
+      }
     }
+  }
+
+  /** Goes through the values of the first of some attributes, and for each through the rest. */
+  private void forEachCombination(int group, long[] row, long many, TupleVisitor visitor) {
+    if (many == 0) {
+      visitor.visit(group, tuple(group, row, 0));
+      return;
+    }
+    int ordinal = Long.numberOfTrailingZeros(many);
+    int from = Rows.valuesAt(schema, row, ordinal);
+    for (int i = 0; i < row[from - 1]; i++) {
+      row[ordinal] = row[from + i];
+      forEachCombination(group, row, many & (many - 1), visitor);
+    }
+  }
+
+  /** How many tuples an item has in a group. */
+  public long combinations(int group, long[] row) {
+    long product = 1;
+    if (Rows.hasDetails(schema, row)) {
+      for (long left = masks[group] & schema.many(); left != 0; left &= left - 1) {
+        long count = row[Rows.valuesAt(schema, row, Long.numberOfTrailingZeros(left)) - 1];
+        product = Math.min(product * count, Integer.MAX_VALUE); // a product of few and small ones
+      }
+    }
+    return product;
+  }
+
+  /**
+   * What is wrong with an item that has too many combinations of values: it would have to be
+   * entered in part, and then be missed.
+   */
+  public Optional<String> excess(long[] row) {
+    for (int group = 0; schema.many() != 0 && group < masks.length; group++) {
+      long combinations = combinations(group, row);
+      if (combinations > MAX_COMBINATIONS) {
+        return Optional.of(
+            "must have at most "
+                + MAX_COMBINATIONS
+                + " combinations of values of "
+                + name(group)
+                + " in an item, but had "
+                + combinations);
+      }
+    }
+    return Optional.empty();
   }
 
   /** The name of a group, as {@link #parse} reads it. */

@@ -1,10 +1,13 @@
 package dev.corymb.core.schema;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,7 @@ public final class Schema {
   private final List<Attribute> attributes;
   private final Map<String, Integer> ordinals = new HashMap<>();
   private final long optional;
+  private final long many;
 
   /** Creates a schema of 1 to 63 attributes with different names. */
   public Schema(List<Attribute> attributes) {
@@ -36,11 +40,16 @@ public final class Schema {
       mask |= this.attributes.get(i).optional() ? 1L << i : 0;
     }
     this.optional = mask;
+    long several = 0;
+    for (int i = 0; i < size(); i++) {
+      several |= this.attributes.get(i).cardinality() == Cardinality.MANY ? 1L << i : 0;
+    }
+    this.many = several;
   }
 
   /**
-   * Reads a schema such as {@code name:text,device:long?}. A name alone is of type text; a question
-   * mark after the type makes an attribute optional.
+   * Reads a schema such as {@code name:text,device:long?,tag:text*}. A name alone is of type text;
+   * after the type, a question mark makes an attribute optional and an asterisk many-valued.
    */
   public static Schema parse(String text) {
     List<Attribute> attributes = new ArrayList<>();
@@ -51,9 +60,9 @@ public final class Schema {
             "schema must be written name:type,name:type, but was '" + text + "'");
       }
       String type = pair.length == 1 ? "text" : pair[1];
-      boolean optional = type.endsWith("?");
-      String name = optional ? type.substring(0, type.length() - 1) : type;
-      attributes.add(new Attribute(pair[0], type(name), optional));
+      Cardinality cardinality = Cardinality.of(type);
+      String name = type.substring(0, type.length() - cardinality.toString().length());
+      attributes.add(new Attribute(pair[0], type(name), cardinality));
     }
     return new Schema(attributes);
   }
@@ -67,7 +76,7 @@ public final class Schema {
     throw new IllegalArgumentException(
         "type must be one of "
             + List.of(AttributeType.values())
-            + ", with ? if it is optional, but was '"
+            + ", with ? if it is optional or * if an item has many values, but was '"
             + name
             + "'");
   }
@@ -96,6 +105,22 @@ public final class Schema {
     if (mask == 0 || (mask & ~all()) != 0) {
       throw new IllegalArgumentException(
           name + " must name attributes of [" + this + "], but was 0b" + Long.toBinaryString(mask));
+    }
+  }
+
+  /**
+   * Refuses many-valued attributes where an item must be one digest for each attribute.
+   *
+   * @param what what they are refused by
+   */
+  public void requireOneValueEach(String what) {
+    if (many != 0) {
+      throw new IllegalArgumentException(
+          what
+              + " must be of attributes with one value in an item, but "
+              + String.join(", ", names(many))
+              + " may have many; filters of kind standard, pbf, pbf-bf and of declared queries take"
+              + " them");
     }
   }
 
@@ -134,9 +159,19 @@ public final class Schema {
     return optional;
   }
 
+  /** The attributes that an item may have many values for, as a mask. */
+  public long many() {
+    return many;
+  }
+
+  /** Whether an item may have many values for an attribute. */
+  public boolean isMany(int ordinal) {
+    return (many >>> ordinal & 1) != 0;
+  }
+
   /**
    * An item with the given values, one for each attribute, in order; null where an optional one has
-   * none.
+   * none, and a collection for a many-valued one.
    */
   public Item item(@Nullable Object... values) {
     if (values.length != size()) {
@@ -189,6 +224,30 @@ public final class Schema {
     if (value == null && attribute.optional()) {
       return Absent.VALUE;
     }
+    if (value instanceof Collection<?> several && isMany(ordinal)) {
+      return normaliseAll(ordinal, several);
+    }
+    return normaliseOne(attribute, value);
+  }
+
+  /** The values of a set, each once, in an order that does not depend on how they were given. */
+  private Object normaliseAll(int ordinal, Collection<?> values) {
+    Attribute attribute = attributes.get(ordinal);
+    if (values.size() > ItemRow.MAX_VALUES) {
+      throw new IllegalArgumentException(
+          ItemRow.tooMany(attribute) + ", but were " + values.size());
+    }
+    Map<String, Object> byText = new TreeMap<>();
+    for (Object value : values) {
+      Object normal = normaliseOne(attribute, value);
+      byText.put(
+          normal instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : normal.toString(),
+          normal);
+    }
+    return byText.isEmpty() ? Absent.VALUE : List.copyOf(byText.values());
+  }
+
+  private static Object normaliseOne(Attribute attribute, @Nullable Object value) {
     Object normal = value == null ? null : attribute.type().normalise(value);
     if (normal == null) {
       throw new IllegalArgumentException(

@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import dev.corymb.core.feng.FengMapping;
 import dev.corymb.core.feng.FengShape;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
@@ -24,8 +25,7 @@ final class AllocationTest {
     Digester digester = Samples.digester(3, 1);
     for (FilterKind kind : MatrixFilterTest.kinds()) {
       for (Verification method : List.of(Verification.MIXED, Verification.ATTENUATED)) {
-        FilterShape shape =
-            FilterPlan.of(kind, digester, 1_000, 0.1).withVerification(method).shape();
+        FilterShape shape = plan(kind, digester).withVerification(method).shape();
         BitFilter bits = new BitFilter(shape);
         CountingFilter counters = new CountingFilter(shape);
         for (int i = 0; i < 1_000; i++) {
@@ -35,8 +35,18 @@ final class AllocationTest {
         assertAllocatesNothing(bits::mightContain);
         assertAllocatesNothing(counters::mightContain);
         assertAllocatesNothing(digests -> bits.mightContainBatch(digests, 1) != 0);
+        if (kind.answersPartialQueries()) {
+          assertAllocatesNothing(digests -> bits.mightContain(digests, 0b011));
+        }
       }
     }
+  }
+
+  private static FilterPlan plan(FilterKind kind, Digester digester) {
+    return kind == FilterKind.GROUPS
+        ? FilterPlan.of(
+            Groups.of(digester.schema(), List.of(0b001L, 0b010L, 0b110L)), digester, 1_000, 0.1)
+        : FilterPlan.of(kind, digester, 1_000, 0.1);
   }
 
   @Test

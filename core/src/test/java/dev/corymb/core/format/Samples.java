@@ -20,6 +20,7 @@ import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
+import dev.corymb.core.schema.Cardinality;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
@@ -135,7 +136,7 @@ enum Samples {
     };
   }
 
-  private static FengFilter feng(FengMapping mapping, SplittableRandom random) {
+  private FengFilter feng(FengMapping mapping, SplittableRandom random) {
     Digester digester = new Digester(schema(random), random.nextLong());
     int dimensions = random.nextInt(1, 4);
     long side = dimensions == 1 ? border(random) : random.nextLong(1, 17);
@@ -177,13 +178,18 @@ enum Samples {
     return CodePlan.multibit(mode, shape, allUniversal);
   }
 
-  private static Schema schema(SplittableRandom random) {
+  private Schema schema(SplittableRandom random) {
     List<Attribute> attributes = new ArrayList<>();
     int size = random.nextInt(20) == 0 ? Schema.MAX_ATTRIBUTES : random.nextInt(1, 5);
     for (int i = 0; i < size; i++) {
       String name = random.nextBoolean() ? "a" + i : "größe 長さ " + i;
       attributes.add(
-          new Attribute(name, oneOf(AttributeType.values(), random), random.nextBoolean()));
+          new Attribute(
+              name,
+              oneOf(AttributeType.values(), random),
+              kind == FilterKind.STANDARD || kind == FilterKind.PBF || kind == FilterKind.GROUPS
+                  ? oneOf(Cardinality.values(), random)
+                  : oneOf(new Cardinality[] {Cardinality.ONE, Cardinality.OPTIONAL}, random)));
     }
     return new Schema(attributes);
   }

@@ -156,7 +156,8 @@ final class SchemaTest {
         .withMessageContaining("must have 3 values");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Schema.parse("name:text??"))
-        .withMessageEndingWith("with ? if it is optional, but was 'text?'");
+        .withMessageEndingWith(
+            "with ? if it is optional or * if an item has many values, but was 'text?'");
   }
 
   @Test

@@ -1,0 +1,74 @@
+package dev.corymb.core.schema;
+
+import dev.corymb.core.hash.Mixer;
+import java.util.Arrays;
+
+/** Reads what {@link ItemRow} makes. Where many values may be, a row may be digests alone, too. */
+public final class Rows {
+
+  private Rows() {}
+
+  /** The digest of a set: that of its only value, or else of all, ascending. */
+  static long digestOfSet(long[] row, int from, int count) {
+    return count == 1 ? row[from] : Mixer.combine(row, from, count);
+  }
+
+  /** Whether a row has more than a digest for each attribute. */
+  static boolean hasDetails(Schema schema, long[] row) {
+    return row.length > schema.size();
+  }
+
+  /**
+   * Where the values of a many-valued attribute are in a row: behind their number.
+   *
+   * @param row one with details
+   */
+  static int valuesAt(Schema schema, long[] row, int ordinal) {
+    int at = schema.size();
+    for (long left = schema.many() & ((1L << ordinal) - 1); left != 0; left &= left - 1) {
+      at += 1 + (int) row[at];
+    }
+    return at + 1;
+  }
+
+  /** Whether an item has a value, or a value among others. */
+  public static boolean has(Schema schema, long[] row, int ordinal, long digest) {
+    if (!schema.isMany(ordinal) || !hasDetails(schema, row)) {
+      return row[ordinal] == digest;
+    }
+    int from = valuesAt(schema, row, ordinal);
+    return Arrays.binarySearch(row, from, from + (int) row[from - 1], digest) >= 0;
+  }
+
+  /**
+   * Refuses what no {@link ItemRow} makes.
+   *
+   * @throws IllegalArgumentException if the row is not of the schema
+   */
+  static void require(Schema schema, long[] row) {
+    if (row.length == schema.size()) {
+      return;
+    }
+    if (schema.many() == 0 || row.length < schema.size()) {
+      throw new IllegalArgumentException(
+          "digests must be " + schema.size() + ", one an attribute, but were " + row.length);
+    }
+    long at = schema.size();
+    for (long left = schema.many(); left != 0; left &= left - 1) {
+      if (at >= row.length || row[(int) at] < 1 || row[(int) at] > ItemRow.MAX_VALUES) {
+        at = -1;
+        break;
+      }
+      at += 1 + row[(int) at];
+    }
+    if (at != row.length) {
+      throw new IllegalArgumentException(
+          "a row of ["
+              + schema
+              + "] must have the values of each many-valued attribute behind its"
+              + " digests, but had "
+              + row.length
+              + " numbers");
+    }
+  }
+}
