@@ -122,8 +122,10 @@ final class MatrixView extends FilterView {
     shape.print(out, "");
     out.println();
     Table table = new Table().line("query", "false rate now");
-    table.line("full, a stranger", Numbers.real(rates.stranger()));
-    table.line("full, mixed from items", Numbers.real(rates.mixed()));
+    if (filter.shape().isAnswerable(filter.digester().schema().all())) {
+      table.line("full, a stranger", Numbers.real(rates.stranger()));
+      table.line("full, mixed from items", Numbers.real(rates.mixed()));
+    }
     for (int i = 0; i < rates.partial().size(); i++) {
       table.line("partial, " + partName(i), Numbers.real(rates.partial().get(i)));
     }

@@ -244,8 +244,10 @@ public final class PlanCommand implements Callable<Integer> {
       out.println();
       printMore(out);
       Table expected = new Table().line("query", "false rate of a site", "expected false sites");
-      expect(expected, "full, a stranger", rates.stranger());
-      expect(expected, "full, mixed from items", rates.mixed());
+      if (shape.isAnswerable(plan.groups().schema().all())) {
+        expect(expected, "full, a stranger", rates.stranger());
+        expect(expected, "full, mixed from items", rates.mixed());
+      }
       for (int i = 0; i < rates.partial().size(); i++) {
         expect(expected, "partial, " + Shapes.name(shape, i), rates.partial().get(i));
       }

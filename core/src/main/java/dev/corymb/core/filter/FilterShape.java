@@ -301,6 +301,25 @@ public final class FilterShape {
     return groups.find(given) >= 0;
   }
 
+  /** Whether the groups cover a query: whether it has an answer. */
+  public boolean isAnswerable(long given) {
+    return groups.covered(given) == given;
+  }
+
+  /** The names of the groups that a query asks for: its values are tied within each. */
+  public List<String> asked(long given) {
+    if (ties(given)) {
+      return List.of(Groups.name(digester.schema(), given));
+    }
+    List<String> names = new ArrayList<>();
+    for (int i = matrices.size() - 1; i >= 0; i--) { // those that tie most come first
+      if (asks(i, given)) {
+        names.add(groups.name(i));
+      }
+    }
+    return names;
+  }
+
   /** Whether a query asks for cells of a group. */
   public boolean asks(int group, long given) {
     return kind == FilterKind.GROUPS

@@ -226,6 +226,21 @@ final class GroupsFilterTest {
   }
 
   @Test
+  void namesTheGroupsThatAQueryAsksFor() {
+    Digester digester = new Digester(Schema.parse("name,owner,size:long,mtime:long"), 1);
+    Groups declared = groups(digester, "name", "size", "name+owner", "owner+mtime");
+    FilterShape shape = FilterPlan.of(declared, digester, 10, 0.01).shape();
+
+    assertThat(shape.asked(0b0011)).containsExactly("name+owner");
+    assertThat(shape.asked(0b0111)).containsExactly("name+owner", "size");
+    assertThat(shape.asked(0b1111)).containsExactly("owner+mtime", "name+owner", "size");
+    assertThat(shape.isAnswerable(0b1000)).isFalse();
+    FilterShape usual = FilterPlan.of(FilterKind.PBF_BF, digester, 10, 0.01).shape();
+    assertThat(usual.asked(0b1111)).containsExactly("name+owner+size+mtime");
+    assertThat(usual.asked(0b0110)).containsExactly("size", "owner");
+  }
+
+  @Test
   void rejectsQueriesThatNoGroupCovers() {
     Digester digester = new Digester(Schema.parse("name,owner,size:long"), 1);
     FilterShape shape =
