@@ -178,7 +178,7 @@ final class DataDirectory {
               + " federation; there is none in "
               + path);
     }
-    Schema parsed = Schema.parse(schema);
+    Schema parsed = parse(schema);
     if (settings.isGiven(Setting.ASK)) { // says more than the profile if it cannot be
       Groups.parse(parsed, List.of(settings.text(Setting.ASK).split(",", -1)));
     }
@@ -193,6 +193,14 @@ final class DataDirectory {
                     "miss-rate", settings.text(Setting.MISS_RATE)));
     ProfileFormat.write(profile, file);
     return profile;
+  }
+
+  private static Schema parse(String schema) {
+    try {
+      return Schema.parse(schema);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("the setting schema: " + e.getMessage(), e);
+    }
   }
 
   /** A setting that is of the profile cannot be changed by giving another one later. */

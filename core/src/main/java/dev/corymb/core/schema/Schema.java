@@ -62,12 +62,12 @@ public final class Schema {
       String type = pair.length == 1 ? "text" : pair[1];
       Cardinality cardinality = Cardinality.of(type);
       String name = type.substring(0, type.length() - cardinality.toString().length());
-      attributes.add(new Attribute(pair[0], type(name), cardinality));
+      attributes.add(new Attribute(pair[0], type(pair[0], name), cardinality));
     }
     return new Schema(attributes);
   }
 
-  private static AttributeType type(String name) {
+  private static AttributeType type(String attribute, String name) {
     for (AttributeType type : AttributeType.values()) {
       if (type.toString().equals(name.toLowerCase(Locale.ROOT))) {
         return type;
@@ -76,7 +76,9 @@ public final class Schema {
     throw new IllegalArgumentException(
         "type must be one of "
             + List.of(AttributeType.values())
-            + ", with ? if it is optional or * if an item has many values, but was '"
+            + ", with ? if it is optional or * if an item has many values, but that of "
+            + attribute
+            + " was '"
             + name
             + "'");
   }

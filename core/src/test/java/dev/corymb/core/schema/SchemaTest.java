@@ -28,7 +28,7 @@ final class SchemaTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Schema.parse("name:string"))
         .withMessageContaining("type must be one of [text, long,")
-        .withMessageEndingWith("but was 'string'");
+        .withMessageEndingWith("but that of name was 'string'");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Schema.parse("a:long,a:text"))
         .withMessage("attribute names must differ, but 'a' stands twice");
@@ -157,7 +157,7 @@ final class SchemaTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Schema.parse("name:text??"))
         .withMessageEndingWith(
-            "with ? if it is optional or * if an item has many values, but was 'text?'");
+            "with ? if it is optional or * if an item has many values, but that of name was 'text?'");
   }
 
   @Test
