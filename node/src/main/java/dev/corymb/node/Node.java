@@ -9,6 +9,7 @@ import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Owner;
 import dev.corymb.node.directory.Parts;
+import dev.corymb.node.directory.Pruned;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.BatchHash;
@@ -35,6 +36,7 @@ import dev.corymb.replication.update.Version;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -419,6 +421,25 @@ public final class Node implements AutoCloseable {
   /** The same; the attributes of each given as a mask. */
   public List<Located> locateAll(List<long[]> digests, long[] given) {
     return directory.locateAll(digests, given);
+  }
+
+  /**
+   * Tells which of some sites a query may skip, from this node's memory.
+   *
+   * @param within the ids of the sites; none twice
+   */
+  public Pruned prune(Query query, Collection<String> within) {
+    return prune(digester.digest(query), query.given(), within);
+  }
+
+  /** The same; the attributes given as a mask. */
+  public Pruned prune(long[] digests, long given, Collection<String> within) {
+    return directory.prune(digests, given, within, isCaughtUp(), this::isEmptyWindow);
+  }
+
+  /** Whether a site is an own one into whose window nothing has come, and no other node's. */
+  private boolean isEmptyWindow(String site) {
+    return windowed.containsKey(site) && names(site).isEmpty();
   }
 
   /**

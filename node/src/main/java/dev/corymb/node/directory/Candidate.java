@@ -34,7 +34,7 @@ public record Candidate(
         standing.owner(),
         standing.version(),
         standing.ageMillis(nowMillis),
-        standing.own() ? 0 : standing.estimate().missRate(),
+        standing.missRate(),
         entry.rates().collisionRate(given),
         standing.behind(),
         contested);

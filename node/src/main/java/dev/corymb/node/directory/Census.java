@@ -94,7 +94,7 @@ final class Census {
       Standing standing = entry.getValue().standing();
       if (!standing.own()) {
         String site = Parts.site(entry.getKey());
-        double missed = standing.estimate().missRate();
+        double missed = standing.missRate();
         misses = misses.with(site, missed, missed > missRate && missing.add(site));
         if (isStale(standing, nowMillis)) {
           stale.add(site); // counts once, whether all its parts are or one
@@ -111,10 +111,11 @@ final class Census {
     return count;
   }
 
-  private boolean isStale(Standing standing, long nowMillis) {
+  /** Whether a summary may miss more than the budget allows; never one of an own site. */
+  boolean isStale(Standing standing, long nowMillis) {
     return !standing.own()
         && (standing.behind()
-            || standing.estimate().missRate() > missRate
+            || standing.missRate() > missRate
             || standing.ageMillis(nowMillis) > silentMillis);
   }
 

@@ -11,18 +11,23 @@ import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +55,8 @@ public final class Directory {
   private static final int OWN_COPIES = 5; // of the bits, in addition to the column
   private static final long OWN_SITE = 4 << 10; // bytes of an own site beside its arrays, about
 
+  private static final int PRUNE_ATTEMPTS = 3; // while others change the directory
+
   private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
 
   private final FederationProfile profile;
@@ -60,10 +67,12 @@ public final class Directory {
   private final LongSupplier elapsedMillis;
   private final List<PlannedIndex> steps = new ArrayList<>();
   private final Map<String, Entry> entries = new ConcurrentHashMap<>();
+  private final NavigableSet<String> parts = new ConcurrentSkipListSet<>(); // of their names
   private final NavigableMap<String, String> unheard = new ConcurrentSkipListMap<>(); // and why
   private volatile Set<String> contested = Set.of(); // ids
   private final Set<String> isolated = ConcurrentHashMap.newKeySet(); // own, and cannot be opened
   private final AtomicInteger moves = new AtomicInteger();
+  private final AtomicInteger departures = new AtomicInteger(); // entries that were removed
   private final Census census;
   private final SiteCount heardSites = new SiteCount();
   private final SiteCount unheardSites = new SiteCount();
@@ -189,6 +198,9 @@ public final class Directory {
     Entry entry = new Entry(place, step, kept, rates(site, place), standing);
     entries.put(site, entry);
     if (old == null) {
+      if (Parts.isPart(site)) {
+        parts.add(site);
+      }
       heardSites.add(site);
     } else if (moves) {
       this.moves.incrementAndGet();
@@ -396,8 +408,11 @@ public final class Directory {
 
   /** Forgets a site, if it is known. */
   public synchronized void remove(String site) {
+    departures.incrementAndGet();
+    VarHandle.fullFence(); // no removal comes before it
     Entry entry = entries.remove(site);
     if (entry != null) {
+      parts.remove(site);
       steps.get(entry.place()).remove(site);
       heardSites.remove(site);
       bitBytes -= bytes(entry);
@@ -424,6 +439,11 @@ public final class Directory {
    * @throws IllegalArgumentException if no groups cover the query
    */
   public Located locate(long[] digests, long given) {
+    return answer(find(digests, given), given);
+  }
+
+  /** The names of sites and parts in whose columns a query is. */
+  private List<String> find(long[] digests, long given) {
     ladder.get(0).requireAnswerable(given);
     List<String> found = new ArrayList<>();
     int before;
@@ -439,7 +459,68 @@ public final class Directory {
       }
       VarHandle.acquireFence(); // what was read was read before the next line
     } while (before != moves.get());
-    return answer(found, given);
+    return found;
+  }
+
+  /**
+   * Tells which of some sites a query may skip. A site that is there throughout, with an item in
+   * its summary all the time, is never skipped by a query that the item matches.
+   *
+   * @param digests of the query, as for {@link #locate}
+   * @param given its attributes, as a mask
+   * @param within the ids of the sites; none twice
+   * @param caughtUp whether all that others had published at the start has been received; nothing
+   *     is skipped before
+   * @param empty whether an own site of which nothing is here holds no items
+   * @throws IllegalArgumentException if no groups cover the query
+   */
+  public Pruned prune(
+      long[] digests,
+      long given,
+      Collection<String> within,
+      boolean caughtUp,
+      Predicate<String> empty) {
+    for (int i = 0; i < PRUNE_ATTEMPTS; i++) {
+      int before = departures.get();
+      Pruned pruned = pruneOnce(digests, given, within, caughtUp, empty);
+      VarHandle.acquireFence(); // what was read was read before the next line
+      if (before == departures.get()) {
+        return pruned;
+      }
+    }
+    synchronized (this) { // nothing leaves meanwhile
+      return pruneOnce(digests, given, within, caughtUp, empty);
+    }
+  }
+
+  private Pruned pruneOnce(
+      long[] digests,
+      long given,
+      Collection<String> within,
+      boolean caughtUp,
+      Predicate<String> empty) {
+    long now = elapsedMillis.getAsLong();
+    Pruning pruning =
+        new Pruning(
+            within,
+            given,
+            entries,
+            parts,
+            unheardSites,
+            contested,
+            standing -> census.isStale(standing, now),
+            empty);
+    Set<String> candidates = new HashSet<>();
+    find(digests, given).forEach(name -> candidates.add(Parts.site(name)));
+    return pruning.pruned(candidates, caughtUp, isFull(given), isTied(given));
+  }
+
+  private boolean isFull(long given) {
+    return given == digester.schema().all();
+  }
+
+  private boolean isTied(long given) {
+    return ladder.get(0).ties(given); // as all steps do
   }
 
   /**
@@ -503,8 +584,8 @@ public final class Directory {
     Census.Count count = census.count(now);
     return new Located(
         candidates,
-        given == digester.schema().all(),
-        ladder.get(0).ties(given), // as all steps do
+        isFull(given),
+        isTied(given),
         count.collisionFalseSites(given),
         heardSites.sites(),
         count.stale(),

@@ -1,7 +1,7 @@
 package dev.corymb.node.directory;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How many sites some names belong to: a site counts once, whether by its own name, by one of its
@@ -9,7 +9,7 @@ import java.util.Map;
  */
 final class SiteCount {
 
-  private final Map<String, Integer> names = new HashMap<>(); // by site
+  private final Map<String, Integer> names = new ConcurrentHashMap<>(); // by site
   private volatile int sites;
 
   /** Counts a name, which is not counted yet. */
@@ -22,6 +22,11 @@ final class SiteCount {
   void remove(String name) {
     names.computeIfPresent(Parts.site(name), (site, count) -> count == 1 ? null : count - 1);
     sites = names.size();
+  }
+
+  /** Whether a site has a name that is counted. */
+  boolean contains(String site) {
+    return names.containsKey(site);
   }
 
   int sites() {

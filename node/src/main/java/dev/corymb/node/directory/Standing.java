@@ -28,6 +28,13 @@ public record Standing(
     return owner.own();
   }
 
+  /**
+   * The part of the site's items that the summary misses, as its owner expects; 0 for an own site.
+   */
+  double missRate() {
+    return own() ? 0 : estimate.missRate();
+  }
+
   long ageMillis(long nowMillis) {
     return own() ? 0 : Math.max(0, nowMillis - heardMillis);
   }
