@@ -29,12 +29,14 @@ final class Checks {
 
   private static final String NAME = "name";
   private static final int SOME = 10; // one item in so many
+  private static final Query ABSENT = FaultPlan.SCHEMA.query(Map.of(NAME, "no item"));
 
   private final FaultPlan plan;
   private final Cluster cluster;
   private final Query[] queries = new Query[FaultPlan.ITEMS];
   private final Query[] byName = new Query[FaultPlan.ITEMS];
   private final long[][] digests = new long[FaultPlan.ITEMS][];
+  private final PruneChecks prunes;
   private final Map<String, Integer> steps = new HashMap<>(); // last seen
   private long count;
   private int moves;
@@ -42,6 +44,7 @@ final class Checks {
   Checks(FaultPlan plan, Cluster cluster) {
     this.plan = plan;
     this.cluster = cluster;
+    this.prunes = new PruneChecks(cluster, plan.profile(), this::require);
     for (int i = 0; i < FaultPlan.ITEMS; i++) {
       queries[i] = plan.item(i).query();
       byName[i] = FaultPlan.SCHEMA.query(Map.of(NAME, "item " + i));
@@ -57,6 +60,11 @@ final class Checks {
   /** How often a site was seen at another step than before. */
   int moves() {
     return moves;
+  }
+
+  /** How many sites were skipped where the checks asked. */
+  int skips() {
+    return prunes.skips();
   }
 
   long[] digests(int item) {
@@ -107,12 +115,27 @@ final class Checks {
   }
 
   /** The sites of a node that died some time ago are stale everywhere. */
-  void stale(long sitesOfTheDead) {
+  void stale(Set<String> sitesOfTheDead) {
     for (String name : cluster.names()) {
       long stale = cluster.node(name).locate(queries[0]).stale();
       require(
-          stale >= sitesOfTheDead,
-          () -> String.format("%s takes %d of %d sites for stale", name, stale, sitesOfTheDead));
+          stale >= sitesOfTheDead.size(),
+          () -> String.format("%s takes %d sites for stale, not %s", name, stale, sitesOfTheDead));
+    }
+    prunes.nothingIsSkipped(sitesOfTheDead, ABSENT);
+  }
+
+  /**
+   * A query for something that a site holds skips no site that may hold it, at any node.
+   *
+   * @param oneOwnerEach whether a version of a site always comes from one process
+   */
+  void prunes(ModelSite site, Collection<ModelSite> sites, boolean oneOwnerEach) {
+    List<Integer> items = site.items();
+    if (!items.isEmpty()) {
+      int item = items.get((int) (count % items.size())); // by no draw: runs stay as they were
+      prunes.ask(sites, item, queries[item], oneOwnerEach);
+      prunes.ask(sites, item, byName[item], oneOwnerEach);
     }
   }
 

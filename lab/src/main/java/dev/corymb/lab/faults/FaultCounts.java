@@ -40,6 +40,8 @@ public final class FaultCounts {
     JUMPS("jumps"),
     /** Batches with a key that came again. */
     RETRIES("retries"),
+    /** Sites that a query was told to skip. */
+    SKIPS("skips"),
     /** Single answers that were held against the model. */
     CHECKS("checks");
 

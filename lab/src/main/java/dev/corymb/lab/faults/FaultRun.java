@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** One run from a seed. */
 final class FaultRun {
@@ -91,6 +93,7 @@ final class FaultRun {
     counts.add(Count.RIVALS, names.rivals());
     counts.add(Count.JUMPS, clocks.jumps());
     counts.add(Count.RETRIES, keyed.retries());
+    counts.add(Count.SKIPS, checks.skips());
     counts.add(Count.CHECKS, checks.count());
   }
 
@@ -158,8 +161,10 @@ final class FaultRun {
   /** Ends a node for good, in the end. */
   private void letOneDie() {
     String host = hosts.get(random.nextInt(hosts.size()));
-    long its =
-        cluster.node(host).parts().stream().map(part -> Parts.site(part.id())).distinct().count();
+    Set<String> its =
+        cluster.node(host).parts().stream()
+            .map(part -> Parts.site(part.id()))
+            .collect(Collectors.toCollection(TreeSet::new));
     cluster.kill(host);
     for (int i = 0; i < SILENT_PERIODS; i++) {
       pass(cluster.announceMillis());
@@ -369,6 +374,7 @@ final class FaultRun {
         }
         checks.atOwner(site, random.nextInt(FaultPlan.ITEMS));
         checks.noteStep(site);
+        checks.prunes(site, sites.values(), !names.areAtWork());
       }
     }
   }

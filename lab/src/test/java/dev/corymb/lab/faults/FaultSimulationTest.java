@@ -35,6 +35,7 @@ final class FaultSimulationTest {
     assertThat(counts.get(Count.CHECKS)).isGreaterThan(100 * RUNS);
     assertThat(counts.get(Count.JUMPS)).isGreaterThan(2 * RUNS);
     assertThat(counts.get(Count.RETRIES)).isGreaterThan(RUNS);
+    assertThat(counts.get(Count.SKIPS)).isGreaterThan(100 * RUNS);
   }
 
   @Test
