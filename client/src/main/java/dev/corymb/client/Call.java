@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.client.api.LocateBody;
 import dev.corymb.client.api.NewSiteBody;
+import dev.corymb.client.api.PruneBody;
 import dev.corymb.client.api.RecordJson;
 import dev.corymb.core.site.SiteId;
 import java.net.URLEncoder;
@@ -39,6 +40,11 @@ public record Call(
   /** Asks which sites might hold a match. */
   public static Call locate(LocateBody queries) {
     return ask("/v1/locate", RecordJson.text(queries));
+  }
+
+  /** Asks which of some sites a query may skip. */
+  public static Call prune(PruneBody query) {
+    return ask("/v1/prune", RecordJson.text(query));
   }
 
   /** Creates a site. */

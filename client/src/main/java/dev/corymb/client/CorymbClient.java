@@ -8,6 +8,8 @@ import dev.corymb.client.api.LocateAnswer;
 import dev.corymb.client.api.LocateBody;
 import dev.corymb.client.api.LocatedQuery;
 import dev.corymb.client.api.NewSiteBody;
+import dev.corymb.client.api.PruneAnswer;
+import dev.corymb.client.api.PruneBody;
 import dev.corymb.client.api.QueryAnswer;
 import dev.corymb.client.api.RecordJson;
 import dev.corymb.client.api.Rejected;
@@ -244,6 +246,22 @@ public final class CorymbClient {
   /** The answers to several queries. */
   public BatchAnswer locateAll(LocateBody queries) throws InterruptedException {
     return ask(Call.locate(queries), BatchAnswer.class);
+  }
+
+  /**
+   * Which of some sites a query may skip. Only those in {@link PruneAnswer#skip} need not be looked
+   * at.
+   *
+   * @param query values by attribute
+   * @param within the ids of the sites, at most 100,000
+   */
+  public PruneAnswer prune(Map<String, ?> query, List<String> within) throws InterruptedException {
+    return prune(new PruneBody(JsonText.of(query), within));
+  }
+
+  /** Which of some sites a query may skip. */
+  public PruneAnswer prune(PruneBody query) throws InterruptedException {
+    return ask(Call.prune(query), PruneAnswer.class);
   }
 
   /** How the server is. */

@@ -17,6 +17,8 @@ import java.util.OptionalDouble;
  * @param doubts how many sites are unknown, by reason; reasons that do not occur are absent
  * @param missRate the largest part of the items of a skipped site that its summary misses, as
  *     estimated by its owner; 0 if only own sites are skipped
+ * @param caughtUp whether this node had received all that was published before it started; if not,
+ *     nothing is skipped
  * @param full whether the query named all attributes
  * @param tied as in {@link Located#tied}
  * @param collisionFalseSites how many of the sites are kept because of hash collisions, on average
@@ -28,6 +30,7 @@ public record Pruned(
     List<String> unknown,
     Map<Doubt, Integer> doubts,
     double missRate,
+    boolean caughtUp,
     boolean full,
     boolean tied,
     double collisionFalseSites) {

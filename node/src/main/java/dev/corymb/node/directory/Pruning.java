@@ -126,6 +126,7 @@ final class Pruning {
         missRate = Math.max(missRate, prospect.missRate);
       }
     }
-    return new Pruned(skip, keep, unknown, doubts, missRate, full, tied, collisionFalseSites);
+    return new Pruned(
+        skip, keep, unknown, doubts, missRate, caughtUp, full, tied, collisionFalseSites);
   }
 }

@@ -27,6 +27,7 @@ public final class Api {
   private final SitesApi sites;
   private final ItemsApi items;
   private final LocateApi locate;
+  private final PruneApi prune;
   private final StateApi state;
   private final EventsApi events;
   private final StaticFiles files;
@@ -65,6 +66,7 @@ public final class Api {
     Peers peers = new Peers(confirmTimeout, settings.text(Setting.PEER_TOKEN));
     Confirmation confirmation = new Confirmation(node, peers, watch.meters(), confirmTimeout);
     this.locate = new LocateApi(node, bodies, workers, confirmation, watch.meters(), maxBatch);
+    this.prune = new PruneApi(node, bodies, workers, watch.meters());
     this.state = new StateApi(identity, node, workers, watch);
     Permits listeners = new Permits("event listeners", settings.count(Setting.MAX_LISTENERS));
     this.events = new EventsApi(watch.events(), listeners);
@@ -116,6 +118,7 @@ public final class Api {
         Endpoint.of(POST, "/v1/items", WRITE, items::changeAll),
         Endpoint.of(GET, "/v1/receipts/{key}", READ, items::receiptOfAll),
         Endpoint.of(POST, "/v1/locate", READ, locate::locate),
+        Endpoint.of(POST, "/v1/prune", READ, prune::prune),
         Endpoint.of(POST, "/v1/holds", READ, locate::holds),
         Endpoint.of(GET, "/v1/federation", READ, state::federation),
         Endpoint.of(GET, "/v1/index", READ, state::index),

@@ -65,8 +65,10 @@ final class LocateRequest {
           json -> {
             Optional<String> first = Optional.empty();
             while (json.nextToken() == JsonToken.FIELD_NAME) {
-              json.nextToken();
-              Optional<String> hint = Equality.hint(json.currentName(), json.getText());
+              Optional<String> hint =
+                  json.nextToken() == JsonToken.VALUE_NULL
+                      ? Optional.empty()
+                      : Equality.hint(json.currentName(), json.getText());
               first = first.isPresent() ? first : hint;
             }
             return first;
@@ -92,7 +94,10 @@ final class LocateRequest {
       String field = json.currentName();
       json.nextToken();
       switch (field) {
-        case "query" -> readOne(json, body, reader);
+        case "query" -> {
+          requireFirst();
+          asked.add(readOne(json, body, reader));
+        }
         case "queries" -> readSeveral(json, body, reader, maxQueries);
         case "explain" -> explain = truth(field, json);
         case "confirm" -> confirm = truth(field, json);
@@ -115,15 +120,15 @@ final class LocateRequest {
     return this;
   }
 
-  private void readOne(JsonParser json, byte[] body, ItemReader reader) throws IOException {
-    requireFirst();
+  /** Reads the one query of a request; the parser is at the value of the member query. */
+  static Asked readOne(JsonParser json, byte[] body, ItemReader reader) throws IOException {
     Asked one = readQuery(json, body, reader);
     one.breach()
         .ifPresent(
             breach -> {
               throw Problem.invalid(breach.within("query")).exception();
             });
-    asked.add(one);
+    return one;
   }
 
   private void readSeveral(JsonParser json, byte[] body, ItemReader reader, int maxQueries)

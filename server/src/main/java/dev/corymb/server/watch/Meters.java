@@ -3,6 +3,7 @@ package dev.corymb.server.watch;
 import dev.corymb.client.api.ServerStatus;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
+import dev.corymb.node.directory.Pruned;
 import dev.corymb.node.site.Publication;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -66,6 +67,13 @@ public final class Meters {
           .description("Time in which the directory answered a query")
           .serviceLevelObjectives(microsecondsToSeconds())
           .register(registry);
+  private final Timer prune =
+      Timer.builder("corymb.prune")
+          .description("Time in which the directory told which of some sites a query may skip")
+          .register(registry);
+  private final Counter skipped = pruned("skip");
+  private final Counter kept = pruned("keep");
+  private final Counter unknown = pruned("unknown");
   private final Counter deltas = publications("delta");
   private final Counter snapshots = publications("snapshot");
   private final Counter bytes = counter("corymb.published.bytes", "Bytes of publications");
@@ -115,6 +123,13 @@ public final class Meters {
     return Counter.builder("corymb.queries")
         .description("Queries answered")
         .tag("kind", kind)
+        .register(registry);
+  }
+
+  private Counter pruned(String result) {
+    return Counter.builder("corymb.pruned.sites")
+        .description("Sites of which it was asked whether a query may skip them")
+        .tag("result", result)
         .register(registry);
   }
 
@@ -178,6 +193,14 @@ public final class Meters {
         staleness.record(candidate.ageMillis() / 1e3);
       }
     }
+  }
+
+  /** Counts a query that was asked which of some sites it may skip. */
+  public void pruned(Pruned pruned, long nanos) {
+    prune.record(nanos, TimeUnit.NANOSECONDS);
+    skipped.increment(pruned.skip().size());
+    kept.increment(pruned.keep().size());
+    unknown.increment(pruned.unknown().size());
   }
 
   /** Counts a publication. */

@@ -17,6 +17,8 @@ import dev.corymb.client.api.LocateBody;
 import dev.corymb.client.api.MissedEvent;
 import dev.corymb.client.api.NewSiteBody;
 import dev.corymb.client.api.ProblemDocument;
+import dev.corymb.client.api.PruneAnswer;
+import dev.corymb.client.api.PruneBody;
 import dev.corymb.client.api.PublicationEvent;
 import dev.corymb.client.api.Receipt;
 import dev.corymb.client.api.ReplicationView;
@@ -67,6 +69,8 @@ final class AnswerRecordsTest {
           Map.entry(LocateBody.class, List.of("LocateRequest")),
           Map.entry(LocateAnswer.class, List.of("Located")),
           Map.entry(BatchAnswer.class, List.of("LocatedAll")),
+          Map.entry(PruneBody.class, List.of("PruneRequest")),
+          Map.entry(PruneAnswer.class, List.of("Pruned")),
           Map.entry(HoldsBody.class, List.of("HoldsRequest")),
           Map.entry(Holds.class, List.of("Holds")),
           Map.entry(FederationView.class, List.of("Federation")),
