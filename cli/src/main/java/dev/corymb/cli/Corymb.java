@@ -1,5 +1,7 @@
 package dev.corymb.cli;
 
+import dev.corymb.cli.ask.Print;
+import dev.corymb.cli.ask.PruneCommand;
 import dev.corymb.cli.ask.ServerLocateCommand;
 import dev.corymb.cli.ask.StatusCommand;
 import dev.corymb.cli.ask.WatchCommand;
@@ -50,6 +52,7 @@ import picocli.CommandLine.TypeConversionException;
       LoadCommand.class,
       RemoveItemsCommand.class,
       ServerLocateCommand.class,
+      PruneCommand.class,
       WatchCommand.class,
       StatusCommand.class,
       TokenCommand.class,
@@ -126,6 +129,7 @@ public final class Corymb {
             InputFormat.class,
             Layout.class,
             PolicyKind.class,
+            Print.class,
             Verification.class,
             Workload.class)
         .forEach(words -> takeByName(commandLine, words));

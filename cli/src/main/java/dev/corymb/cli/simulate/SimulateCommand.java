@@ -195,6 +195,7 @@ public final class SimulateCommand implements Callable<Integer> {
         .line("messages repeated", Numbers.count(counts.get(Count.DUPLICATED)))
         .line("clock jumps", Numbers.count(counts.get(Count.JUMPS)))
         .line("batches retried", Numbers.count(counts.get(Count.RETRIES)))
+        .line("sites skipped by queries", Numbers.count(counts.get(Count.SKIPS)))
         .line("answers checked", Numbers.count(counts.get(Count.CHECKS)))
         .print(terminal.out(), "");
   }
