@@ -11,6 +11,7 @@ import dev.corymb.index.sliced.SlicedIndex;
 import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Owner;
+import dev.corymb.node.directory.Pruned;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.update.Estimate;
@@ -19,15 +20,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Queries over the replicas of many sites through the directory, in turns with the same queries to
- * the bare index, up to the ids of the sites found.
+ * the bare index, up to the ids of the sites found. Then prunes of many sites, in turns with one
+ * query for the candidates.
  */
 final class LocateTrial {
 
   private static final int ITEMS = 100; // of a site
   private static final int QUERIES = 256; // in a slice
+  private static final int PRUNED = 100_000; // sites of a prune
+  private static final int SHARED = 10; // one site in so many has the same item
+  private static final long[] SHARED_ITEM = item(-1, 0);
 
   private final int sites;
   private final Directory directory;
@@ -71,6 +77,9 @@ final class LocateTrial {
     for (int i = 0; i < ITEMS; i++) {
       filter.add(item(site, i));
     }
+    if (site % SHARED == 0) {
+      filter.add(SHARED_ITEM);
+    }
     return BitArray.copyOf(filter.bits());
   }
 
@@ -87,6 +96,7 @@ final class LocateTrial {
       compare(NodeFigure.MISS_ALL, false, all, nanosEach, measurement);
       compare(NodeFigure.HIT_ONE, true, 1, nanosEach, measurement);
       compare(NodeFigure.MISS_ONE, false, 1, nanosEach, measurement);
+      prune(nanosEach, measurement);
     }
     if (candidates == 0) {
       throw new IllegalStateException("queries must find sites, but found none");
@@ -127,6 +137,25 @@ final class LocateTrial {
       candidates += located.candidates().size();
     }
     return clock.elapsed();
+  }
+
+  private void prune(long nanos, Measurement measurement) {
+    List<String> within = IntStream.range(0, PRUNED).mapToObj(site -> "site " + site).toList();
+    Samples pruned = new Samples();
+    Samples located = new Samples();
+    Clock elapsed = Clock.ofTheWall();
+    do {
+      clock.start();
+      int found = directory.locate(SHARED_ITEM, IngestTrial.SCHEMA.all()).candidates().size();
+      located.add(clock.elapsed(), found);
+      clock.start();
+      Pruned sites =
+          directory.prune(SHARED_ITEM, IngestTrial.SCHEMA.all(), within, true, any -> false);
+      pruned.add(clock.elapsed(), PRUNED);
+      candidates += sites.keep().size();
+    } while (elapsed.elapsed() < nanos);
+    measurement.put(NodeFigure.PRUNE, pruned);
+    measurement.put(NodeFigure.PRUNE.ofPeer(), located);
   }
 
   private long askIndex(long[][] queries, long given) {

@@ -27,8 +27,7 @@ import picocli.CommandLine.Option;
     })
 public final class NodeCommand extends Benchmark<NamedTrial> {
 
-  private static final Set<NodeFigure> COMPARED =
-      EnumSet.range(NodeFigure.ITEM, NodeFigure.MISS_ONE);
+  private static final Set<NodeFigure> COMPARED = EnumSet.range(NodeFigure.ITEM, NodeFigure.PRUNE);
 
   @Option(names = "--batches", paramLabel = "N", description = "Batches to ingest.")
   private int batches = 300;

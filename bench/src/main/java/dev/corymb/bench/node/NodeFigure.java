@@ -9,6 +9,8 @@ enum NodeFigure implements Figure {
   MISS_ALL("a query: a miss, all attributes", 2),
   HIT_ONE("a query: a hit, one attribute", 2),
   MISS_ONE("a query: a miss, one attribute", 2),
+  /** A site of a prune of 100,000; next to it a candidate of one locate for the same query. */
+  PRUNE("a site of 100,000 to prune, against a candidate of locate", 10),
   /** A bare write and sync of the bytes of a batch; nothing is asked of it. */
   SYNC("a sync", Double.NaN);
 

@@ -44,7 +44,7 @@ final class NodeCommandTest {
         .contains("| an item, in batches of 20", "| a query: a miss, one attribute")
         .contains("A bare write and sync")
         .contains("## Memory: 300 sites of 3 items, bytes per site", "| index column");
-    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(5);
+    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(6);
   }
 
   @Test
