@@ -87,8 +87,8 @@ public enum Setting {
   MAX_CONCURRENT(
       SettingKind.COUNT,
       "64",
-      "Most concurrent changes, and as many requests that confirm candidates, explain or have many"
-          + " queries; more are answered 429."),
+      "Most concurrent changes, and as many requests that confirm candidates, explain, prune or"
+          + " have many queries; more are answered 429."),
   MAX_STREAMS(SettingKind.COUNT, "32", "Most concurrent NDJSON streams; more are answered 429."),
   MAX_LISTENERS(
       SettingKind.COUNT,
