@@ -257,23 +257,27 @@ final class PruneTest {
             Map.of(Doubt.STALE, 1, Doubt.CONTESTED, 1, Doubt.UNHEARD, 4, Doubt.NOT_FOUND, 1));
   }
 
-  /** A summary that comes between the look at the site and that at the index is not used. */
+  /** Whether a summary comes before or after the look at its site, it is not skipped unasked. */
   @Test
   void whatArrivesMeanwhileIsNotSkipped() {
-    Directory directory = directory();
-    Pruned pruned =
-        directory.prune(
-            new long[2],
-            ALL,
-            List.of("late"),
-            true,
-            site -> {
-              directory.put("late", 0, bits(0), FRESH);
-              return false;
-            });
-    assertThat(pruned.unknown()).containsExactly("late");
-    assertThat(directory.prune(new long[2], ALL, List.of("late"), true, any -> false).skip())
-        .containsExactly("late");
+    long[] item = {1, 2};
+    for (String looked : List.of("stranger", "late")) { // at which the summary arrives
+      Directory directory = directory();
+      Pruned pruned =
+          directory.prune(
+              item,
+              ALL,
+              List.of("stranger", "late"),
+              true,
+              site -> {
+                if (site.equals(looked)) {
+                  directory.put("late", 0, bits(0, item), FRESH);
+                }
+                return false;
+              });
+      assertThat(pruned.keep()).as(looked).containsExactly("late");
+      assertThat(pruned.unknown()).containsExactly("stranger");
+    }
   }
 
   /** One that leaves in between is not in the index any more, as if it held no match. */
