@@ -62,7 +62,8 @@ public final class PruneCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Print the server's answers: one JSON object per 100,000 sites.")
+      description =
+          "Print the server's answers: one JSON object per request, of up to 100,000 sites.")
   private boolean json;
 
   @Mixin private ServerOptions server;
