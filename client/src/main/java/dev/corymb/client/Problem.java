@@ -5,6 +5,7 @@ import dev.corymb.client.api.ProblemDocument.Any;
 import dev.corymb.client.api.RecordJson;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A refusal of the server, in its own words. */
 public final class Problem extends RuntimeException {
@@ -13,17 +14,22 @@ public final class Problem extends RuntimeException {
 
   private final int status;
   private final String type;
+  private final int position;
 
-  private Problem(int status, String type, String message) {
+  private Problem(int status, String type, String message, Optional<Integer> position) {
     super(message);
     this.status = status;
     this.type = type;
+    this.position = position.orElse(-1);
   }
 
   /** The problem inside an answer. */
   static Problem of(ProblemDocument problem) {
     return new Problem(
-        problem.status(), problem.type(), "the server answered: " + problem.detail());
+        problem.status(),
+        problem.type(),
+        "the server answered: " + problem.detail(),
+        problem.position());
   }
 
   /** The problem that an answer reports, in whatever form. */
@@ -31,7 +37,8 @@ public final class Problem extends RuntimeException {
     Optional<Any> document = document(contentType, body);
     String detail = document.flatMap(any -> any.detail().or(any::title)).orElse("");
     String message = "the server answered " + status + (detail.isEmpty() ? "" : ": " + detail);
-    return new Problem(status, document.flatMap(Any::type).orElse(""), message);
+    return new Problem(
+        status, document.flatMap(Any::type).orElse(""), message, document.flatMap(Any::position));
   }
 
   private static Optional<Any> document(String contentType, String body) {
@@ -52,5 +59,10 @@ public final class Problem extends RuntimeException {
   /** The type, such as {@code /problems/not-found}; empty if there is none. */
   public String type() {
     return type;
+  }
+
+  /** Which character of a query that was sent as text is wrong, by its index; empty if none is. */
+  public OptionalInt position() {
+    return position < 0 ? OptionalInt.empty() : OptionalInt.of(position);
   }
 }

@@ -24,7 +24,7 @@ final class ArchitectureTest extends LayeredModule {
             entry(".hash..", List.of(".check..")),
             entry(".bits..", List.of(".check..")),
             entry(".theory..", List.of(".check..")),
-            entry(".schema..", List.of(".check..", ".hash..")),
+            entry(".schema..", List.of(".check..", ".hash..", ".text..")),
             entry(".code..", List.of(ARRAYS)),
             entry(".feng..", List.of(ARRAYS)),
             entry(

@@ -4,8 +4,11 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.QueryDigests;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One filter for each of many sites, all of one shape, asked together.
@@ -119,9 +122,14 @@ public interface FilterIndex {
 
   /** The ids of the sites that might hold a match. */
   default List<String> locate(Query query) {
+    QueryDigests digests = shape().digester().digests(query);
     SiteSet found = new SiteSet();
-    query(shape().positions(shape().digester().digest(query), query.given()), found);
-    return found.ids();
+    Set<String> ids = new LinkedHashSet<>();
+    for (int i = 0; i < digests.size(); i++) {
+      query(shape().positions(digests.get(i), digests.given()), found);
+      ids.addAll(found.ids());
+    }
+    return List.copyOf(ids);
   }
 
   /**

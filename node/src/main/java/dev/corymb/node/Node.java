@@ -4,6 +4,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Located;
@@ -403,24 +404,17 @@ public final class Node implements AutoCloseable {
 
   /** The sites that might hold a match, from this node's memory. */
   public Located locate(Query query) {
-    return locate(digester.digest(query), query.given());
+    return locate(digester.digests(query));
   }
 
-  /** The same; the attributes given as a mask. */
-  public Located locate(long[] digests, long given) {
-    return directory.locate(digests, given);
+  /** The same, of digests. */
+  public Located locate(QueryDigests query) {
+    return directory.locate(query);
   }
 
   /** Answers several queries. */
   public List<Located> locateAll(List<Query> queries) {
-    return locateAll(
-        queries.stream().map(digester::digest).toList(),
-        queries.stream().mapToLong(Query::given).toArray());
-  }
-
-  /** The same; the attributes of each given as a mask. */
-  public List<Located> locateAll(List<long[]> digests, long[] given) {
-    return directory.locateAll(digests, given);
+    return directory.locateAll(queries.stream().map(digester::digests).toList());
   }
 
   /**
@@ -429,12 +423,12 @@ public final class Node implements AutoCloseable {
    * @param within the ids of the sites; none twice
    */
   public Pruned prune(Query query, Collection<String> within) {
-    return prune(digester.digest(query), query.given(), within);
+    return prune(digester.digests(query), within);
   }
 
-  /** The same; the attributes given as a mask. */
-  public Pruned prune(long[] digests, long given, Collection<String> within) {
-    return directory.prune(digests, given, within, isCaughtUp(), this::isEmptyWindow);
+  /** The same. */
+  public Pruned prune(QueryDigests query, Collection<String> within) {
+    return directory.prune(query, within, isCaughtUp(), this::isEmptyWindow);
   }
 
   /** Whether a site is an own one into whose window nothing has come, and no other node's. */
@@ -460,29 +454,27 @@ public final class Node implements AutoCloseable {
           }
           return () -> said;
         };
-    return confirm(locate(query), digester.digest(query), query.given(), Integer.MAX_VALUE, asked);
+    return confirm(locate(query), digester.digests(query), Integer.MAX_VALUE, asked);
   }
 
   /**
    * Asks the owners of the candidates of an answer whether they really hold a match.
    *
-   * @param digests of the query
-   * @param given its attributes, as a mask
+   * @param query what was asked
    * @param most how many candidates are asked, the first ones
    * @param others asks other nodes
    */
-  public Confirmed confirm(Located located, long[] digests, long given, int most, Owners others) {
-    return Confirmed.of(located, most, others, sites -> holding(sites, digests, given, others));
+  public Confirmed confirm(Located located, QueryDigests query, int most, Owners others) {
+    return Confirmed.of(located, most, others, sites -> holding(sites, query, others));
   }
 
   /** Which of some own sites hold a match; those that cannot be read are left out. */
-  private Map<String, Boolean> holding(
-      List<String> sites, long[] digests, long given, Owners others) {
+  private Map<String, Boolean> holding(List<String> sites, QueryDigests query, Owners others) {
     Map<String, Boolean> said = new HashMap<>();
     for (String site : sites) {
       try {
         if (!others.isLate()) {
-          said.put(site, holds(site, digests, given));
+          said.put(site, holds(site, query));
         }
       } catch (SiteException.Unknown e) {
         said.put(site, false); // deleted meanwhile
@@ -502,34 +494,31 @@ public final class Node implements AutoCloseable {
 
   /**
    * Whether an own site holds a match, exactly. For a query that names all attributes this is one
-   * look into the ledger; for others it is a pass over the site's items, up to the first match.
+   * look into the ledger per alternative; for others it is a pass over the site's items, up to the
+   * first match.
    */
   public boolean holds(String site, Query query) {
-    return holds(site, digester.digest(query), query.given());
+    return holds(site, digester.digests(query));
   }
 
-  /** Whether an own site holds a match, exactly; the attributes given as a mask. */
-  public boolean holds(String site, long[] digests, long given) {
+  /** Whether an own site holds a match of any alternative, exactly. */
+  public boolean holds(String site, QueryDigests query) {
     WindowedSite window = windowed.get(site);
     return window == null
-        ? ledgerHolds(require(site).id(), digests, given)
-        : window.anyPart(part -> ledgerHolds(part, digests, given));
+        ? ledgerHolds(require(site).id(), query)
+        : window.anyPart(part -> ledgerHolds(part, query));
   }
 
-  private boolean ledgerHolds(String name, long[] digests, long given) {
-    if (given == profile.schema().all()) {
-      return ledger.count(name, digests) > 0;
+  private boolean ledgerHolds(String name, QueryDigests query) {
+    if (query.given() != profile.schema().all()) {
+      return ledger.any(name, query::matches); // one pass, however many alternatives there are
     }
-    return ledger.any(name, item -> matches(item, digests, given));
-  }
-
-  private static boolean matches(long[] item, long[] digests, long given) {
-    for (int i = 0; i < item.length; i++) {
-      if ((given >>> i & 1) != 0 && item[i] != digests[i]) {
-        return false;
+    for (int i = 0; i < query.size(); i++) {
+      if (ledger.count(name, query.get(i)) > 0) {
+        return true;
       }
     }
-    return true;
+    return false;
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.corymb.node;
 
-import static dev.corymb.node.TestFederation.SCHEMA;
 import static dev.corymb.node.TestFederation.add;
 import static dev.corymb.node.TestFederation.byName;
 import static dev.corymb.node.TestFederation.item;
@@ -375,12 +374,10 @@ final class NodeTest {
             new Owner(false, "y", "http://y"));
     here.delete("own"); // after it was found
     Map<String, List<String>> asked = new HashMap<>();
-    long[] digests = here.digester().digest(query(5));
     Confirmed confirmed =
         here.confirm(
             located,
-            digests,
-            SCHEMA.all(),
+            here.digester().digests(query(5)),
             5,
             (owner, sites) -> {
               asked.put(owner.endpoint(), sites);

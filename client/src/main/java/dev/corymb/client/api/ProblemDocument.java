@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param instance the path of the request
  * @param field what is invalid, such as {@code query.device}
  * @param rule what must hold, beginning with "must"
+ * @param position the index of the character that breaks it, in a query that is a text
  */
 public record ProblemDocument(
     String type,
@@ -18,8 +19,13 @@ public record ProblemDocument(
     Optional<String> instance,
     Optional<String> field,
     Optional<String> rule,
-    Optional<String> value) {
+    Optional<String> value,
+    Optional<Integer> position) {
 
   /** A problem of any server, or of a proxy before it: the RFC requires no member. */
-  public record Any(Optional<String> type, Optional<String> title, Optional<String> detail) {}
+  public record Any(
+      Optional<String> type,
+      Optional<String> title,
+      Optional<String> detail,
+      Optional<Integer> position) {}
 }

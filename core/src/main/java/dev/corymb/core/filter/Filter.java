@@ -3,6 +3,7 @@ package dev.corymb.core.filter;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.QueryDigests;
 import java.util.function.Function;
 
 /**
@@ -38,7 +39,12 @@ public sealed interface Filter permits AddableFilter, RemovableFilter {
    * @throws IllegalArgumentException if the query is partial and the kind knows only whole items
    */
   default boolean mightContain(Query query) {
-    return mightContain(digester().digest(query), query.given());
+    QueryDigests digests = digester().digests(query);
+    boolean found = false;
+    for (int i = 0; i < digests.size() && !found; i++) {
+      found = mightContain(digests.get(i), digests.given());
+    }
+    return found;
   }
 
   /** Whether the item with these digests may have been added. Allocates nothing. */

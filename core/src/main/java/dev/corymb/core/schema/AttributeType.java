@@ -110,6 +110,11 @@ public enum AttributeType {
     }
 
     @Override
+    String text(Object value) {
+      return HexFormat.of().formatHex((byte[]) value);
+    }
+
+    @Override
     long digest(Digester digester, int ordinal, Object value) {
       return digester.bytes(ordinal, (byte[]) value);
     }
@@ -282,6 +287,19 @@ public enum AttributeType {
 
   /** The digest of a value in the canonical class. */
   abstract long digest(Digester digester, int ordinal, Object value);
+
+  /** A value in the canonical class, as a text that {@link #parse} reads. */
+  String text(Object value) {
+    return value.toString();
+  }
+
+  /** Whether its values have an order in which a range makes sense. */
+  boolean isOrdered() {
+    return switch (this) {
+      case TEXT, LONG, DOUBLE, INSTANT, DECIMAL, DATE -> true;
+      case BOOLEAN, BYTES, UUID, IP -> false;
+    };
+  }
 
   /** Reads a value; throws some IllegalArgumentException otherwise. */
   abstract Object read(String text);

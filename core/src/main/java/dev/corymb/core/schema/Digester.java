@@ -68,14 +68,33 @@ public final class Digester {
     return row.row();
   }
 
-  /** The digests of a query; zero where it does not ask, see {@link Query#given}. */
+  /**
+   * The digests of a query with one alternative; zero where it does not ask, see {@link
+   * Query#given}.
+   *
+   * @throws IllegalArgumentException if it has several, see {@link #digests}
+   */
   public long[] digest(Query query) {
-    requireSchema(query.schema());
-    long[] digests = new long[keys.length];
-    for (int i = 0; i < digests.length; i++) {
-      digests[i] = query.values()[i] == null ? 0 : ofNormal(i, query.values()[i]);
+    if (query.alternatives() != 1) {
+      throw new IllegalArgumentException(
+          "query must have one alternative, but has " + query.alternatives() + ": " + query);
     }
-    return digests;
+    return digests(query).get(0);
+  }
+
+  /** The digests of a query with any number of alternatives. */
+  public QueryDigests digests(Query query) {
+    requireSchema(query.schema());
+    long[][] choices = new long[keys.length][];
+    for (int i = 0; i < choices.length; i++) {
+      List<@Nullable Object> values = query.choices(i);
+      choices[i] = new long[values.size()];
+      for (int j = 0; j < choices[i].length; j++) {
+        Object value = values.get(j);
+        choices[i][j] = value == null ? absent(i) : ofNormal(i, value);
+      }
+    }
+    return new QueryDigests(choices);
   }
 
   /**

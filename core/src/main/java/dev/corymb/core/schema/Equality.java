@@ -1,19 +1,19 @@
 package dev.corymb.core.schema;
 
+import java.util.List;
 import java.util.Optional;
 
-/** Tells people who ask for patterns, lists, ranges or any value how a query is meant. */
+/** Tells people who write patterns, lists or ranges as a value how a query is meant. */
 public final class Equality {
 
-  /** What a query can ask of an attribute. */
+  /** How several values are asked for, and what cannot be. */
   public static final String ONLY =
-      "only equality with one value is supported, not patterns, lists or ranges";
+      "for several values use a list (in); patterns and ranges are not supported";
 
   private static final String LEAVE_OUT =
       "to match any value, leave the attribute out of the query";
   private static final String PATTERNS_AND_LISTS = "*?%,|";
   private static final String COMPARISONS = "<>=!~";
-  private static final int SHOWN = 100;
 
   private Equality() {}
 
@@ -39,25 +39,38 @@ public final class Equality {
     return value.isEmpty() ? "; " + LEAVE_OUT : isDoubtful(value) ? "; " + ONLY : "";
   }
 
-  /** What to say of such a value if nothing was found; empty for any other value. */
-  public static Optional<String> hint(String attribute, String value) {
+  /** What to say if nothing was found and the query has such a value; empty if it has none. */
+  public static Optional<String> hint(Query query) {
+    List<Attribute> attributes = query.schema().attributes();
+    for (int i = 0; i < attributes.size(); i++) {
+      for (Object value : query.choices(i)) {
+        Optional<String> hint =
+            value instanceof String text ? hint(attributes.get(i).name(), text) : Optional.empty();
+        if (hint.isPresent()) {
+          return hint;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  static Optional<String> hint(String attribute, String value) {
     if (value.isEmpty()) {
       return Optional.of(attribute + " was compared with the empty text; " + LEAVE_OUT);
     }
     if (value.equals("null")) {
       return Optional.of(
           attribute
-              + " was compared with the text \"null\"; items without a value are found by --without, or"
-              + " by null in JSON, if the attribute is optional");
+              + " was compared with the text \"null\"; items without a value are found by --without, by"
+              + " null in JSON, or by = null without quotes, if the attribute is optional");
     }
     return isDoubtful(value)
-        ? Optional.of(attribute + " was compared with \"" + shown(value) + "\" exactly; " + ONLY)
+        ? Optional.of(
+            attribute
+                + " was compared with \""
+                + QueryException.shown(value)
+                + "\" exactly; "
+                + ONLY)
         : Optional.empty();
-  }
-
-  private static String shown(String value) {
-    int end = Math.min(value.length(), SHOWN);
-    boolean half = end < value.length() && Character.isHighSurrogate(value.charAt(end - 1));
-    return end == value.length() ? value : value.substring(0, half ? end - 1 : end) + "…";
   }
 }

@@ -31,7 +31,7 @@ public final class Item {
 
   /** The query for exactly this item. */
   public Query query() {
-    return new Query(schema, values);
+    return Query.of(schema, values);
   }
 
   Object value(int ordinal) {

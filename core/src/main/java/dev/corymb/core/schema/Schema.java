@@ -189,36 +189,39 @@ public final class Schema {
 
   /** An item with the given values by name; an optional attribute without one is absent. */
   public Item item(Map<String, ?> values) {
-    Object[] normal = normalise(values);
+    Object[] normal = new Object[size()];
+    values.forEach((name, value) -> normal[ordinal(name)] = normalise(ordinal(name), value));
     for (int i = 0; i < normal.length; i++) {
-      if (normal[i] == null && attributes.get(i).optional()) {
-        normal[i] = Absent.VALUE;
+      if (normal[i] == null && !attributes.get(i).optional()) {
+        throw new IllegalArgumentException(
+            "an item of ["
+                + this
+                + "] must have "
+                + size()
+                + " values, but had "
+                + values.keySet());
       }
+      normal[i] = normal[i] == null ? Absent.VALUE : normal[i];
     }
-    Query query = new Query(this, normal);
-    if (!query.isFull()) {
-      throw new IllegalArgumentException(
-          "an item of [" + this + "] must have " + size() + " values, but had " + values.keySet());
-    }
-    return new Item(this, query.values());
+    return new Item(this, normal);
   }
 
   /**
    * A query for the given values by name: at least one, at most all. Null asks for items that have
-   * no value for an optional attribute.
+   * no value for an optional attribute; a collection asks for any of its values. Other conditions:
+   * {@link QueryBuilder}.
    */
   public Query query(Map<String, ?> values) {
-    return new Query(this, normalise(values));
-  }
-
-  private Object[] normalise(Map<String, ?> values) {
-    Object[] normal = new Object[size()];
+    QueryBuilder query = new QueryBuilder(this);
     values.forEach(
         (name, value) -> {
-          int ordinal = ordinal(name);
-          normal[ordinal] = normalise(ordinal, value);
+          if (value instanceof Collection<?> several) {
+            query.oneOf(ordinal(name), several);
+          } else {
+            query.equalTo(ordinal(name), value);
+          }
         });
-    return normal;
+    return query.build();
   }
 
   Object normalise(int ordinal, @Nullable Object value) {

@@ -3,9 +3,10 @@
  *
  * <p>A {@linkplain dev.corymb.core.schema.Schema schema} names and types the attributes, in order.
  * An {@linkplain dev.corymb.core.schema.Item item} has a value for each of them, a {@linkplain
- * dev.corymb.core.schema.Query query} for some or all. A {@linkplain
- * dev.corymb.core.schema.Digester digester} turns values into digests under a secret seed; filters
- * see nothing else.
+ * dev.corymb.core.schema.Query query} has {@linkplain dev.corymb.core.schema.Condition conditions}
+ * on some or all, and is {@linkplain dev.corymb.core.schema.QueryText written as text} too. A
+ * {@linkplain dev.corymb.core.schema.Digester digester} turns values into digests under a secret
+ * seed; filters see nothing else.
  *
  * <h2>Equality of values</h2>
  *

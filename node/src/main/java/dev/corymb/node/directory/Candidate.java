@@ -26,8 +26,13 @@ public record Candidate(
     boolean behind,
     boolean contested) {
 
-  /** A site, or a part of one, that a query on the given attributes lists. */
-  static Candidate of(String site, Entry entry, long given, boolean contested, long nowMillis) {
+  /**
+   * A site, or a part of one, that a query on the given attributes lists.
+   *
+   * @param alternatives of the query; the rates of all are added, which is an upper bound
+   */
+  static Candidate of(
+      String site, Entry entry, long given, int alternatives, boolean contested, long nowMillis) {
     Standing standing = entry.standing();
     return new Candidate(
         site,
@@ -35,7 +40,7 @@ public record Candidate(
         standing.version(),
         standing.ageMillis(nowMillis),
         standing.missRate(),
-        entry.rates().collisionRate(given),
+        Math.min(1, alternatives * entry.rates().collisionRate(given)),
         standing.behind(),
         contested);
   }

@@ -5,12 +5,14 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.plan.PlannedIndex;
 import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,8 +28,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +60,7 @@ public final class Directory {
   private static final long OWN_SITE = 4 << 10; // bytes of an own site beside its arrays, about
 
   private static final int PRUNE_ATTEMPTS = 3; // while others change the directory
+  private static final int SLICE = 64; // alternatives that are asked together
 
   private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
 
@@ -439,7 +444,7 @@ public final class Directory {
    * @throws IllegalArgumentException if no groups cover the query
    */
   public Located locate(long[] digests, long given) {
-    return answer(find(digests, given), given);
+    return answer(find(digests, given), given, 1);
   }
 
   /** The names of sites and parts in whose columns a query is. */
@@ -466,8 +471,6 @@ public final class Directory {
    * Tells which of some sites a query may skip. A site that is there throughout, with an item in
    * its summary all the time, is never skipped by a query that the item matches.
    *
-   * @param digests of the query, as for {@link #locate}
-   * @param given its attributes, as a mask
    * @param within the ids of the sites; none twice
    * @param caughtUp whether all that others had published at the start has been received; nothing
    *     is skipped before
@@ -475,27 +478,25 @@ public final class Directory {
    * @throws IllegalArgumentException if no groups cover the query
    */
   public Pruned prune(
-      long[] digests,
-      long given,
+      QueryDigests query,
       Collection<String> within,
       boolean caughtUp,
       Predicate<String> empty) {
     for (int i = 0; i < PRUNE_ATTEMPTS; i++) {
       int before = departures.get();
-      Pruned pruned = pruneOnce(digests, given, within, caughtUp, empty);
+      Pruned pruned = pruneOnce(query, within, caughtUp, empty);
       VarHandle.acquireFence(); // what was read was read before the next line
       if (before == departures.get()) {
         return pruned;
       }
     }
     synchronized (this) { // nothing leaves meanwhile
-      return pruneOnce(digests, given, within, caughtUp, empty);
+      return pruneOnce(query, within, caughtUp, empty);
     }
   }
 
   private Pruned pruneOnce(
-      long[] digests,
-      long given,
+      QueryDigests query,
       Collection<String> within,
       boolean caughtUp,
       Predicate<String> empty) {
@@ -503,7 +504,7 @@ public final class Directory {
     Pruning pruning =
         new Pruning(
             within,
-            given,
+            query,
             entries,
             parts,
             unheardSites,
@@ -511,8 +512,8 @@ public final class Directory {
             standing -> census.isStale(standing, now),
             empty);
     Set<String> candidates = new HashSet<>();
-    find(digests, given).forEach(name -> candidates.add(Parts.site(name)));
-    return pruning.pruned(candidates, caughtUp, isFull(given), isTied(given));
+    find(query).forEach(name -> candidates.add(Parts.site(name)));
+    return pruning.pruned(candidates, caughtUp, isFull(query.given()), isTied(query.given()));
   }
 
   private boolean isFull(long given) {
@@ -524,13 +525,67 @@ public final class Directory {
   }
 
   /**
-   * Answers several queries.
-   *
-   * @param digests of the values of each
-   * @param given the attributes of each, as a mask
-   * @throws IllegalArgumentException if no groups cover one of them
+   * The sites that might hold a match: of a query with several alternatives, the union of what is
+   * found for each.
    */
-  public List<Located> locateAll(List<long[]> digests, long[] given) {
+  public Located locate(QueryDigests query) {
+    return answer(find(query), query.given(), query.size());
+  }
+
+  private List<String> find(QueryDigests query) {
+    if (query.size() == 1) {
+      return find(query.get(0), query.given());
+    }
+    Set<String> found = new HashSet<>();
+    forEachSlice(query, (first, slice) -> slice.forEach(found::addAll));
+    return new ArrayList<>(found);
+  }
+
+  /**
+   * Says which sites might hold a match of each alternative of a query, sorted by id.
+   *
+   * @param visitor takes the number of an alternative and its sites
+   */
+  public void forEachAlternative(QueryDigests query, BiConsumer<Integer, List<String>> visitor) {
+    forEachSlice(
+        query,
+        (first, slice) -> {
+          for (int i = 0; i < slice.size(); i++) {
+            visitor.accept(
+                first + i, slice.get(i).stream().map(Parts::site).distinct().sorted().toList());
+          }
+        });
+  }
+
+  /** Finds the names for each alternative; a slice at a time, so that few lists are in memory. */
+  private void forEachSlice(QueryDigests query, BiConsumer<Integer, List<List<String>>> visitor) {
+    for (int first = 0; first < query.size(); first += SLICE) {
+      List<long[]> slice =
+          IntStream.range(first, Math.min(query.size(), first + SLICE))
+              .mapToObj(query::get)
+              .toList();
+      long[] given = new long[slice.size()];
+      Arrays.fill(given, query.given());
+      visitor.accept(first, find(slice, given));
+    }
+  }
+
+  /** Answers several queries; those with one alternative together. */
+  public List<Located> locateAll(List<QueryDigests> queries) {
+    List<QueryDigests> single = queries.stream().filter(query -> query.size() == 1).toList();
+    List<long[]> digests = single.stream().map(query -> query.get(0)).toList();
+    long[] given = single.stream().mapToLong(QueryDigests::given).toArray();
+    List<List<String>> found = find(digests, given);
+    List<Located> answers = new ArrayList<>();
+    int next = 0;
+    for (QueryDigests query : queries) {
+      answers.add(query.size() == 1 ? answer(found.get(next++), query.given(), 1) : locate(query));
+    }
+    return answers;
+  }
+
+  /** The names that each of several queries with one alternative finds. */
+  private List<List<String>> find(List<long[]> digests, long[] given) {
     for (long mask : given) {
       ladder.get(0).requireAnswerable(mask);
     }
@@ -556,14 +611,10 @@ public final class Directory {
       }
       VarHandle.acquireFence();
     } while (before != moves.get());
-    List<Located> answers = new ArrayList<>();
-    for (int i = 0; i < given.length; i++) {
-      answers.add(answer(found.get(i), given[i]));
-    }
-    return answers;
+    return found;
   }
 
-  private Located answer(List<String> found, long given) {
+  private Located answer(List<String> found, long given, int alternatives) {
     long now = elapsedMillis.getAsLong();
     Set<String> claimed = contested;
     found.sort(null); // the parts of a site are next to each other, see Parts.names
@@ -572,7 +623,8 @@ public final class Directory {
       Entry entry = entries.get(name);
       if (entry != null) { // else it has gone meanwhile
         String site = Parts.site(name);
-        Candidate next = Candidate.of(site, entry, given, claimed.contains(site), now);
+        Candidate next =
+            Candidate.of(site, entry, given, alternatives, claimed.contains(site), now);
         int last = candidates.size() - 1;
         if (last >= 0 && candidates.get(last).site().equals(site)) {
           candidates.set(last, candidates.get(last).and(next));
@@ -582,12 +634,14 @@ public final class Directory {
       }
     }
     Census.Count count = census.count(now);
+    int sites = heardSites.sites();
+    double collisions = alternatives * count.collisionFalseSites(given);
     return new Located(
         candidates,
         isFull(given),
         isTied(given),
-        count.collisionFalseSites(given),
-        heardSites.sites(),
+        alternatives == 1 ? collisions : Math.min(sites, collisions),
+        sites,
         count.stale(),
         unheardSites.sites() + unnamed,
         claimed.size());

@@ -13,7 +13,8 @@ import java.util.OptionalDouble;
  *     not, sites that have the values in different items are candidates as well
  * @param collisionFalseSites how many candidates are there because of hash collisions, on average
  *     and at most. A collision makes a site match although none of its items has one of the values
- *     or, if the query is tied, although none has them all
+ *     or, if the query is tied, although none has them all. Of a query with several alternatives
+ *     the sum over these, and at most the number of sites
  * @param sites how many sites were asked
  * @param stale of them, those that may miss more than the budget allows: a later version is known,
  *     their owner says so, or it has been silent for too long

@@ -40,14 +40,14 @@ final class Pruning {
    */
   Pruning(
       Collection<String> within,
-      long given,
+      QueryDigests query,
       Map<String, Entry> entries,
       NavigableSet<String> parts,
       SiteCount unheard,
       Set<String> contested,
       Predicate<Standing> stale,
       Predicate<String> empty) {
-    this.given = given;
+    this.query = query;
     this.entries = entries;
     this.parts = parts;
     this.unheard = unheard;
@@ -81,7 +81,8 @@ final class Pruning {
     boolean isStale = false;
     for (Entry entry : found) {
       Standing standing = entry.standing();
-      unfound *= 1 - entry.rates().collisionRate(given);
+      double found1 = query.size() * entry.rates().collisionRate(query.given());
+      unfound *= 1 - Math.min(1, found1);
       missRate = Math.max(missRate, standing.missRate());
       isStale |= stale.test(standing);
     }

@@ -21,6 +21,9 @@ import java.util.Optional;
  */
 final class Answers {
 
+  private static final int ALTERNATIVES = 100; // of a query that are explained
+  private static final int SITES = 20; // of an alternative that are listed
+
   private final Node node;
 
   Answers(Node node) {
@@ -90,16 +93,39 @@ final class Answers {
   }
 
   /** How an answer came about, by the steps as they are now. */
-  Explanation explanation(Located located, long given, List<StepReport> steps) {
+  Explanation explanation(LocateRequest.Asked asked, Located located, List<StepReport> steps) {
+    long given = asked.digests().given();
     return new Explanation(
-        sentences(located, given, steps),
+        sentences(asked, located, steps),
         names(given),
+        asked.digests().size() == 1 ? Optional.empty() : Optional.of(alternatives(asked)),
         steps.stream()
             .map(one -> new Explanation.Step(one.step(), one.sites(), one.implementation()))
             .toList());
   }
 
-  private List<String> sentences(Located located, long given, List<StepReport> steps) {
+  /** Which alternatives of a query find which sites; the first ones that find some. */
+  private Explanation.Alternatives alternatives(LocateRequest.Asked asked) {
+    List<Explanation.Alternative> first = new ArrayList<>();
+    int[] matched = {0};
+    node.directory()
+        .forEachAlternative(
+            asked.digests(),
+            (number, sites) -> {
+              if (!sites.isEmpty() && matched[0]++ < ALTERNATIVES) {
+                first.add(
+                    new Explanation.Alternative(
+                        asked.query().alternative(number).toString(),
+                        sites.size(),
+                        sites.subList(0, Math.min(SITES, sites.size()))));
+              }
+            });
+    return new Explanation.Alternatives(asked.digests().size(), matched[0], first);
+  }
+
+  private List<String> sentences(
+      LocateRequest.Asked asked, Located located, List<StepReport> steps) {
+    long given = asked.digests().given();
     List<String> text = new ArrayList<>();
     Schema schema = node.profile().schema();
     text.add(
@@ -116,6 +142,14 @@ final class Answers {
                         + " aside."
                     : "A site is listed only if an item there has the value, hash collisions"
                         + " aside."));
+    if (asked.digests().size() > 1) {
+      text.add(
+          String.format(
+              Locale.ROOT,
+              "Each of the %,d combinations of the listed values was looked up like a query of its"
+                  + " own; a site is listed if it matches one of them.",
+              asked.digests().size()));
+    }
     text.add(
         String.format(
             Locale.ROOT,

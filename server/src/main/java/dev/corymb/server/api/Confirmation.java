@@ -59,8 +59,7 @@ final class Confirmation {
   /** Asks the owners of the candidates of an answer; those that are not done in time are silent. */
   Confirmed confirm(LocateRequest.Asked query, Located located, Deadline deadline) {
     Confirmed confirmed =
-        node.confirm(
-            located, query.digests(), query.given(), MAX_ASKED, new Asking(query, deadline));
+        node.confirm(located, query.digests(), MAX_ASKED, new Asking(query, deadline));
     count(confirmed);
     return confirmed;
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.client.api.Holds;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.node.Node;
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.outcome.SiteException;
@@ -21,8 +22,7 @@ final class HoldsRequest {
   private static final int MAX_SITES = LocateRequest.MAX_CANDIDATES;
 
   private final Set<String> sites = new LinkedHashSet<>();
-  private long[] digests;
-  private long given;
+  private QueryDigests query; // null until it was read
 
   private HoldsRequest() {}
 
@@ -37,11 +37,11 @@ final class HoldsRequest {
       json.nextToken();
       switch (field) {
         case "sites" -> readSites(json);
-        case "query" -> readQuery(json, new ItemReader(digester));
+        case "query" -> readQuery(json, digester);
         default -> throw Problem.invalid(field, "must be one of sites, query", field).exception();
       }
     }
-    if (given == 0) {
+    if (query == null) {
       throw Problem.invalid("query", "must be given", null).exception();
     }
     return this;
@@ -62,13 +62,13 @@ final class HoldsRequest {
     }
   }
 
-  private void readQuery(JsonParser json, ItemReader reader) throws IOException {
-    Breach breach = reader.query(json);
+  private void readQuery(JsonParser json, Digester digester) throws IOException {
+    QueryReader reader = new QueryReader(digester.schema());
+    Breach breach = reader.read(json);
     if (breach != null) {
       throw Problem.invalid(breach.within("query")).exception();
     }
-    digests = reader.digests();
-    given = reader.given();
+    query = digester.digests(reader.query());
   }
 
   /**
@@ -87,7 +87,7 @@ final class HoldsRequest {
 
   private void find(Node node, String site, Holds said, UnreadableSites unreadable) {
     try {
-      (node.holds(site, digests, given) ? said.holding() : said.mistaken()).add(site);
+      (node.holds(site, query) ? said.holding() : said.mistaken()).add(site);
     } catch (SiteException.Unknown | SiteException.OwnedElsewhere e) {
       said.unknown().add(site);
     } catch (SiteException | LedgerException e) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
-import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.server.http.Breach;
@@ -14,9 +13,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Reads items and queries from JSON, straight into digests. A value may be of its JSON type or a
- * string of it; null is no value of an optional attribute. For one thread; what was read stands
- * until the next is.
+ * Reads items from JSON, straight into digests. A value may be of its JSON type or a string of it;
+ * null is no value of an optional attribute. For one thread; what was read stands until the next
+ * is.
  */
 final class ItemReader {
 
@@ -24,7 +23,6 @@ final class ItemReader {
   private final Schema schema;
   private final long[] digests;
   private long given;
-  private boolean asking; // what is read is a query
 
   ItemReader(Digester digester) {
     this.digester = digester;
@@ -37,18 +35,12 @@ final class ItemReader {
     return digests.clone();
   }
 
-  /** The attributes that were given, as a mask. */
-  long given() {
-    return given;
-  }
-
   /**
    * Reads an item. An optional attribute that it does not give has no value.
    *
    * @return what is wrong with it, or null; the parser is at its end in any case
    */
   Breach item(JsonParser json) throws IOException {
-    asking = false;
     Breach breach = read(json);
     if (breach != null) {
       return breach;
@@ -61,22 +53,7 @@ final class ItemReader {
       }
       digests[ordinal] = digester.absent(ordinal);
     }
-    given = schema.all();
     return null;
-  }
-
-  /**
-   * Reads a query, which gives at least one attribute.
-   *
-   * @return what is wrong with it, or null; the parser is at its end in any case
-   */
-  Breach query(JsonParser json) throws IOException {
-    asking = true;
-    Breach breach = read(json);
-    if (breach == null && given == 0) {
-      breach = new Breach(null, "must give at least one attribute of [" + schema + "]", "{}");
-    }
-    return breach;
   }
 
   private Breach read(JsonParser json) throws IOException {
@@ -94,8 +71,7 @@ final class ItemReader {
       Breach breach =
           schema.has(name)
               ? take(json, schema.ordinal(name))
-              : Breach.ofText(
-                  name, "must be an attribute of [" + schema + "]" + remark(name), name);
+              : Breach.ofText(name, "must be an attribute of [" + schema + "]", name);
       json.skipChildren();
       first = first == null ? breach : first;
     }
@@ -124,21 +100,12 @@ final class ItemReader {
     }
   }
 
-  private String remark(String unknown) {
-    return asking ? Equality.remark(unknown) : "";
+  private static String rule(AttributeType type, JsonParser json) throws IOException {
+    return json.currentToken().isStructStart() ? Item.ONE_VALUE : type.rule(json.getText());
   }
 
-  private String rule(AttributeType type, JsonParser json) throws IOException {
-    if (json.currentToken().isStructStart()) {
-      return asking ? "must be one value; " + Equality.ONLY : Item.ONE_VALUE;
-    }
-    if (asking && json.currentToken() == JsonToken.VALUE_NULL) {
-      return "must be a value, because the attribute is not optional: every item has one";
-    }
-    return type.rule(json.getText()) + (asking ? Equality.remarkOn(json.getText()) : "");
-  }
-
-  private static boolean fits(AttributeType type, JsonToken token) {
+  /** Whether a value of a type may be such a token. */
+  static boolean fits(AttributeType type, JsonToken token) {
     return token == JsonToken.VALUE_STRING || (token.isScalarValue() && type.isBareInJson());
   }
 }

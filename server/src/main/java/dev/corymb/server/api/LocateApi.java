@@ -17,7 +17,6 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,7 +72,7 @@ final class LocateApi {
       return workers.query(request, () -> answer(read(body)));
     }
     LocateRequest asked = read(body);
-    if (asked.isSeveral() || asked.confirm() || asked.explain()) {
+    if (!asked.isSimple()) {
       return workers.query(request, () -> answer(asked));
     }
     Answered answered = ask(asked.asked().get(0));
@@ -117,7 +116,7 @@ final class LocateApi {
 
   private Answered ask(LocateRequest.Asked query) {
     long start = System.nanoTime();
-    Located located = node.locate(query.digests(), query.given());
+    Located located = node.locate(query.digests());
     Answered answered = new Answered(query, located, System.nanoTime() - start);
     meters.located(located, answered.nanos());
     return answered;
@@ -148,8 +147,8 @@ final class LocateApi {
       throws IOException {
     if (steps.isPresent()) {
       json.writeFieldName("explain");
-      long given = answered.query().given();
-      RecordJson.write(json, answers.explanation(answered.located(), given, steps.get()));
+      RecordJson.write(
+          json, answers.explanation(answered.query(), answered.located(), steps.get()));
     }
     if (confirmed.isPresent()) {
       json.writeFieldName("confirmed");
@@ -210,14 +209,9 @@ final class LocateApi {
         throws IOException {
       List<LocateRequest.Asked> sound =
           slice.stream().filter(query -> query.breach().isEmpty()).toList();
-      List<long[]> digests = new ArrayList<>(sound.size());
-      long[] given = new long[sound.size()];
-      for (LocateRequest.Asked query : sound) {
-        given[digests.size()] = query.given();
-        digests.add(query.digests());
-      }
       long start = System.nanoTime();
-      List<Located> located = node.locateAll(digests, given);
+      List<Located> located =
+          node.directory().locateAll(sound.stream().map(LocateRequest.Asked::digests).toList());
       long taken = System.nanoTime() - start;
       nanos += taken;
       int next = 0;

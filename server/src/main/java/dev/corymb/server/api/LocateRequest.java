@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Equality;
+import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
@@ -26,53 +28,41 @@ final class LocateRequest {
   private boolean confirm;
   private int limit = USUAL_CANDIDATES;
 
-  /** A query: its digests, or what is wrong with it; and its text, to be asked elsewhere. */
+  /** A query, or what is wrong with it; and its JSON, to be asked elsewhere. */
   static final class Asked {
 
-    private final long[] digests;
-    private final long given;
+    private final Query query; // null if it is malformed, like its digests
+    private final QueryDigests digests;
     private final Breach breach;
-    private final byte[] text;
+    private final byte[] json;
 
-    Asked(long[] digests, long given, Breach breach, byte[] text) {
+    Asked(Query query, QueryDigests digests, Breach breach, byte[] json) {
+      this.query = query;
       this.digests = digests;
-      this.given = given;
       this.breach = breach;
-      this.text = text;
+      this.json = json;
     }
 
-    long[] digests() {
+    Query query() {
+      return query;
+    }
+
+    QueryDigests digests() {
       return digests;
-    }
-
-    long given() {
-      return given;
     }
 
     Optional<Breach> breach() {
       return Optional.ofNullable(breach);
     }
 
-    /** The object as it was given. */
-    byte[] text() {
-      return text;
+    /** The object or string as it was given. */
+    byte[] json() {
+      return json;
     }
 
     /** What to say if nothing was found, of a value that may be meant as a pattern or a list. */
     Optional<String> hint() {
-      return Json.object(
-          text,
-          json -> {
-            Optional<String> first = Optional.empty();
-            while (json.nextToken() == JsonToken.FIELD_NAME) {
-              Optional<String> hint =
-                  json.nextToken() == JsonToken.VALUE_NULL
-                      ? Optional.empty()
-                      : Equality.hint(json.currentName(), json.getText());
-              first = first.isPresent() ? first : hint;
-            }
-            return first;
-          });
+      return Equality.hint(query);
     }
   }
 
@@ -89,16 +79,16 @@ final class LocateRequest {
 
   private LocateRequest read(JsonParser json, byte[] body, Digester digester, int maxQueries)
       throws IOException {
-    ItemReader reader = new ItemReader(digester);
+    Reader reader = new Reader(digester, body);
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String field = json.currentName();
       json.nextToken();
       switch (field) {
         case "query" -> {
           requireFirst();
-          asked.add(readOne(json, body, reader));
+          asked.add(readOne(json, reader));
         }
-        case "queries" -> readSeveral(json, body, reader, maxQueries);
+        case "queries" -> readSeveral(json, reader, maxQueries);
         case "explain" -> explain = truth(field, json);
         case "confirm" -> confirm = truth(field, json);
         case "limit" -> limit = Json.number(field, json, 1, MAX_CANDIDATES);
@@ -121,8 +111,8 @@ final class LocateRequest {
   }
 
   /** Reads the one query of a request; the parser is at the value of the member query. */
-  static Asked readOne(JsonParser json, byte[] body, ItemReader reader) throws IOException {
-    Asked one = readQuery(json, body, reader);
+  static Asked readOne(JsonParser json, Reader reader) throws IOException {
+    Asked one = reader.read(json);
     one.breach()
         .ifPresent(
             breach -> {
@@ -131,18 +121,25 @@ final class LocateRequest {
     return one;
   }
 
-  private void readSeveral(JsonParser json, byte[] body, ItemReader reader, int maxQueries)
-      throws IOException {
+  private void readSeveral(JsonParser json, Reader reader, int maxQueries) throws IOException {
     requireFirst();
     several = true;
+    int most = Math.max(maxQueries, Query.MAX_ALTERNATIVES);
+    int alternatives = 0; // of all queries: each is looked up
     if (json.currentToken() != JsonToken.START_ARRAY) {
-      throw Problem.invalid("queries", "must be an array of objects", Json.shown(json)).exception();
+      throw Problem.invalid("queries", "must be an array of queries", Json.shown(json)).exception();
     }
     while (json.nextToken() != JsonToken.END_ARRAY) {
       if (asked.size() == maxQueries) {
         throw Problem.tooLarge("queries", "must be at most " + maxQueries, "more").exception();
       }
-      asked.add(readQuery(json, body, reader));
+      Asked one = reader.read(json);
+      alternatives += one.query() == null ? 1 : one.query().alternatives();
+      if (alternatives > most) {
+        String rule = "must have at most " + most + " alternatives in all, the products of lists";
+        throw Problem.tooLarge("queries", rule, "more").exception();
+      }
+      asked.add(one);
     }
   }
 
@@ -152,12 +149,31 @@ final class LocateRequest {
     }
   }
 
-  private static Asked readQuery(JsonParser json, byte[] body, ItemReader reader)
-      throws IOException {
-    int from = (int) json.currentTokenLocation().getByteOffset();
-    Breach breach = reader.query(json);
-    int to = (int) json.currentLocation().getByteOffset();
-    return new Asked(reader.digests(), reader.given(), breach, Arrays.copyOfRange(body, from, to));
+  /** Reads queries from a body. */
+  static final class Reader {
+
+    private final Digester digester;
+    private final byte[] body;
+    private final QueryReader queries;
+
+    Reader(Digester digester, byte[] body) {
+      this.digester = digester;
+      this.body = body;
+      this.queries = new QueryReader(digester.schema());
+    }
+
+    Asked read(JsonParser json) throws IOException {
+      int from = (int) json.currentTokenLocation().getByteOffset();
+      Breach breach = queries.read(json);
+      json.finishToken(); // else a string may not have been read to its end
+      int to = (int) json.currentLocation().getByteOffset();
+      Query query = queries.query();
+      return new Asked(
+          query,
+          query == null ? null : digester.digests(query),
+          breach,
+          Arrays.copyOfRange(body, from, to));
+    }
   }
 
   private static boolean truth(String field, JsonParser json) throws IOException {
@@ -169,6 +185,11 @@ final class LocateRequest {
 
   List<Asked> asked() {
     return asked;
+  }
+
+  /** Whether it is one query with one alternative: what is answered at once. */
+  boolean isSimple() {
+    return !several && !explain && !confirm && asked.get(0).digests().size() == 1;
   }
 
   boolean isSeveral() {

@@ -49,7 +49,7 @@ final class Peers {
       return Map::of;
     }
     HoldsBody body =
-        new HoldsBody(Optional.of(sites), new JsonText(new String(query.text(), UTF_8)));
+        new HoldsBody(Optional.of(sites), new JsonText(new String(query.json(), UTF_8)));
     Call call = Call.ask("/v1/holds", RecordJson.text(body));
     CompletableFuture<Holds> said;
     try {

@@ -35,7 +35,7 @@ final class PruneApi {
     PruneRequest asked = PruneRequest.read(body.getBytes(), node.digester());
     LocateRequest.Asked query = asked.query();
     long start = System.nanoTime();
-    Pruned pruned = node.prune(query.digests(), query.given(), asked.within());
+    Pruned pruned = node.prune(query.digests(), asked.within());
     long nanos = System.nanoTime() - start;
     meters.pruned(pruned, nanos);
     return Json.buffer(

@@ -1,5 +1,7 @@
 package dev.corymb.server.http;
 
+import dev.corymb.core.schema.QueryException;
+
 /**
  * A rule that was broken.
  *
@@ -7,8 +9,10 @@ package dev.corymb.server.http;
  * @param rule what must hold, beginning with "must"
  * @param value what was given, shortened; null if there is none to show
  * @param isText whether the value is a text as it was given, which is quoted in words
+ * @param position the index of the character that breaks it, in the text of a query; -1 if there is
+ *     none
  */
-public record Breach(String field, String rule, String value, boolean isText) {
+public record Breach(String field, String rule, String value, boolean isText, int position) {
 
   private static final int SHOWN = 200;
 
@@ -17,6 +21,11 @@ public record Breach(String field, String rule, String value, boolean isText) {
       int end = Character.isHighSurrogate(value.charAt(SHOWN - 2)) ? SHOWN - 2 : SHOWN - 1;
       value = value.substring(0, end) + "…";
     }
+  }
+
+  /** The breach of a value that is not within a text. */
+  public Breach(String field, String rule, String value, boolean isText) {
+    this(field, rule, value, isText, -1);
   }
 
   /** The breach of a value that is described, such as a number or "an object". */
@@ -29,10 +38,16 @@ public record Breach(String field, String rule, String value, boolean isText) {
     return new Breach(field, rule, text, true);
   }
 
+  /** What is wrong with a query. */
+  public static Breach of(QueryException e) {
+    return new Breach(e.attribute(), e.rule(), e.value(), true, e.position().orElse(-1));
+  }
+
   /** The breach in words. */
   public String sentence() {
     String subject = field == null ? "it" : field;
-    return subject + " " + rule + (value == null ? "" : ", but was " + shown());
+    String place = position < 0 ? "" : "; at character " + (position + 1);
+    return subject + " " + rule + (value == null ? "" : ", but was " + shown()) + place;
   }
 
   private String shown() {
@@ -44,6 +59,6 @@ public record Breach(String field, String rule, String value, boolean isText) {
 
   /** The same of a field within another. */
   public Breach within(String outer) {
-    return new Breach(field == null ? outer : outer + "." + field, rule, value, isText);
+    return new Breach(field == null ? outer : outer + "." + field, rule, value, isText, position);
   }
 }

@@ -156,6 +156,7 @@ public record Problem(
         Optional.ofNullable(instance),
         broken.map(Breach::field),
         broken.map(Breach::rule),
-        broken.map(Breach::value));
+        broken.map(Breach::value),
+        broken.map(Breach::position).filter(position -> position >= 0));
   }
 }

@@ -197,13 +197,12 @@ final class AnswerQualityTest {
   }
 
   @Test
-  void onlyEqualityWithOneValueIsSupported() {
+  void valuesAreComparedExactly() {
     refuses("{\"name\":\"a\",\"name\":\"b\"}", "query.name", "must be given once");
-    refuses("{\"name\":[\"a\",\"b\"]}", "query.name", "must be one value; only equality");
-    refuses("{\"size\":{\"gt\":1}}", "query.size", "must be one value; only equality");
-    refuses("{\"size\":\">1\"}", "query.size", "whole number of 64 bits; only equality");
+    refuses("{\"name\":[\"a\",\"b\"]}", "query.name", "must be a value or an object such as");
+    refuses("{\"size\":\">1\"}", "query.size", "whole number of 64 bits; for several values use");
     refuses("{\"size<\":\"3\"}", "query.size<", "must be an attribute");
-    refuses("{\"size<\":\"3\"}", "query.size<", "only equality");
+    refuses("{\"size<\":\"3\"}", "query.size<", "for several values use");
     Answer item =
         server.post(
             "/v1/sites/true/items", "{\"add\":[{\"name\":[\"a\"],\"owner\":\"x\",\"size\":1}]}");
@@ -211,7 +210,7 @@ final class AnswerQualityTest {
         .isEqualTo("must be one value, not a list or an object");
 
     assertThat(locate("{\"name\":\"*.pdf\"}", "").getString("hint"))
-        .contains("name was compared with \"*.pdf\" exactly; only equality");
+        .contains("name was compared with \"*.pdf\" exactly; for several values use");
     assertThat(locate("{\"name\":\"absent\"}", "").containsKey("hint")).isFalse();
     assertThat(locate(ONE, "").containsKey("hint")).isFalse();
     fill("patterns", "*.pdf", "x");

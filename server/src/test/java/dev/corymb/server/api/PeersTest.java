@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 class PeersTest {
 
   private static final LocateRequest.Asked QUERY =
-      new LocateRequest.Asked(new long[] {1}, 1, null, "{\"name\":\"x\"}".getBytes(UTF_8));
+      new LocateRequest.Asked(null, null, null, "{\"name\":\"x\"}".getBytes(UTF_8));
 
   private HttpServer other;
   private ExecutorService threads;

@@ -1,0 +1,67 @@
+package dev.corymb.core.schema;
+
+import java.util.Arrays;
+
+/**
+ * The digests of a query: for each attribute that it gives, those of the values that an item may
+ * have. Immutable; made by {@link Digester#digests}.
+ */
+public final class QueryDigests {
+
+  private final long given;
+  private final long[][] choices; // by attribute; empty where the query does not ask
+  private final long[][] sorted;
+  private final int size;
+
+  QueryDigests(long[][] choices) {
+    this.choices = choices;
+    this.sorted = new long[choices.length][];
+    long mask = 0;
+    int product = 1;
+    for (int i = 0; i < choices.length; i++) {
+      sorted[i] = choices[i].length > 1 ? choices[i].clone() : choices[i];
+      Arrays.sort(sorted[i]);
+      mask |= choices[i].length == 0 ? 0 : 1L << i;
+      product *= Math.max(1, choices[i].length);
+    }
+    this.given = mask;
+    this.size = product;
+  }
+
+  /** The attributes that the query gives, as a mask. */
+  public long given() {
+    return given;
+  }
+
+  /** The number of {@linkplain Query#alternatives alternatives}. */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * The digests of an alternative, one for each attribute; zero where the query does not ask.
+   *
+   * @param number as in {@link Query#alternative}
+   */
+  public long[] get(int number) {
+    long[] digests = new long[choices.length];
+    int left = number;
+    for (int i = choices.length - 1; i >= 0; i--) {
+      if (choices[i].length > 0) {
+        digests[i] = choices[i][left % choices[i].length];
+        left /= choices[i].length;
+      }
+    }
+    return digests;
+  }
+
+  /** Whether an item matches: whether it has the values of one alternative. */
+  public boolean matches(long[] item) {
+    for (int i = 0; i < sorted.length; i++) {
+      if (sorted[i].length > 0 && Arrays.binarySearch(sorted[i], item[i]) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
