@@ -1,5 +1,6 @@
 package dev.corymb.cli;
 
+import dev.corymb.cli.input.PointedFailure;
 import dev.corymb.cli.terminal.OutputClosed;
 import dev.corymb.client.ClientException;
 import dev.corymb.client.Problem;
@@ -59,6 +60,9 @@ final class Failures {
       failure.printStackTrace(command.getErr());
     }
     command.getErr().println("corymb: " + message(failure));
+    if (failure instanceof PointedFailure pointed) {
+      command.getErr().println(pointed.pointer());
+    }
     return ExitCode.SOFTWARE;
   }
 

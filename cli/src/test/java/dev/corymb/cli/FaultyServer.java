@@ -132,12 +132,7 @@ public final class FaultyServer implements AutoCloseable {
 
   /** Whether a site holds an item. */
   public boolean holds(String site, Object... values) {
-    return server()
-        .node()
-        .holds(
-            site,
-            server().node().digester().digest(server().node().profile().schema().item(values)),
-            server().node().profile().schema().all());
+    return server().node().holds(site, server().node().profile().schema().item(values).query());
   }
 
   /** All that was asked. */

@@ -227,10 +227,10 @@ public final class CorymbClient {
   /**
    * The ids of the sites that might hold a match, and no other.
    *
-   * @param query values by attribute
+   * @param query values by attribute; null for none, a collection for any of its values
    */
   public List<String> locate(Map<String, ?> query) throws InterruptedException {
-    LocateBody body = LocateBody.ofAll(List.of(JsonText.of(query)));
+    LocateBody body = LocateBody.ofAll(List.of(JsonText.query(query)));
     QueryAnswer answer = locateAll(body).answers().get(0);
     if (answer instanceof Rejected rejected) {
       throw Problem.of(rejected.problem());

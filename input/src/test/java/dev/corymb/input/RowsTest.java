@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What rows become, and why they are rejected, in every format of text. */
 final class RowsTest {
@@ -294,6 +296,38 @@ final class RowsTest {
         .isEqualTo("the row must give at least one attribute of [name:text,size:long]");
     assertThat(csv(queries, "name\n\"\"\n\n").stream().map(Row::isGood))
         .containsExactly(true, false);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'name':{'in':['a','b']},'size':7} | {'name':{'in':['a','b']},'size':7}",
+        "{'size':{'in':[1,null,'2']}}       | {'size':{'in':['1',null,'2']}}",
+        "{'size':{'ge':1,'lt':5.5}}         | {'size':{'ge':'1','lt':'5.5'}}",
+        "{'time':{'in':[5,'1970-01-01 02:00']}} | {'time':{'in':['1970-01-01T00:00:05Z','1970-01-01T01:00:00Z']}}",
+        "{'size':{'near':1}}                | size must be one of in, all, ge, gt, le, lt",
+        "{'size':{'ge':1,'ge':2}}           | size must have each member once",
+        "{'size':{'in':[1,[2]]},'name':'x'} | size must have values in its lists",
+        "{'size':{'in':{'in':[1]}}}         | size must have values in its lists",
+        "{'name':{'in':[7]}}                | name must be a string, but was '7'",
+        "{'time':{'in':['noon']}}           | time must be",
+        "{'size':[1,2]}                     | size must be one value",
+      })
+  void aQueryInJsonMayHaveConditions(String row, String expected) throws IOException {
+    RowRules queries =
+        RowRules.queries(Schema.parse("name:text,size:long?,time:instant"))
+            .withTimes(new TimeRules(TimeUnit.SECONDS, ZoneId.of("+01:00")));
+    List<Row<String>> rows = ndjson(queries, (row + "\n{'name':'next'}\n").replace('\'', '"'));
+
+    if (expected.startsWith("{")) {
+      assertThat(rows.get(0).item()).isEqualTo(expected.replace('\'', '"'));
+    } else {
+      assertThat(rows.get(0).rejection().orElseThrow().sentence()).contains(expected);
+    }
+    assertThat(rows.get(1).item()).isEqualTo("{\"name\":\"next\"}");
+    assertThat(ndjson(items(), "{\"name\":{\"in\":[\"a\"]},\"size\":1}").get(0).isGood()).isFalse();
   }
 
   @Test

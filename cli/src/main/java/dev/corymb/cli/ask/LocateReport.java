@@ -5,6 +5,7 @@ import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.api.CandidateView;
 import dev.corymb.client.api.ConfirmedSites;
+import dev.corymb.client.api.Explanation;
 import dev.corymb.client.api.LocateAnswer;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -40,6 +41,33 @@ final class LocateReport {
     out.println(summary());
     remarks().forEach(out::println);
     answer.explain().ifPresent(how -> how.text().forEach(line -> out.println("  " + line)));
+    answer
+        .explain()
+        .flatMap(Explanation::alternatives)
+        .ifPresent(alternatives -> print(alternatives, out));
+  }
+
+  private static void print(Explanation.Alternatives alternatives, PrintWriter out) {
+    out.println(
+        Numbers.words(
+            "  %,d of the %,d combinations have candidates:",
+            alternatives.matched(), alternatives.asked()));
+    for (Explanation.Alternative one : alternatives.first()) {
+      String more = one.total() > one.sites().size() ? ", …" : "";
+      out.println(
+          "    "
+              + one.query()
+              + ": "
+              + Numbers.of(one.total(), "site")
+              + " ("
+              + String.join(", ", one.sites())
+              + more
+              + ")");
+    }
+    int omitted = alternatives.matched() - alternatives.first().size();
+    if (omitted > 0) {
+      out.println(Numbers.words("    … and %,d more", omitted));
+    }
   }
 
   private Table table(List<CandidateView> candidates) {

@@ -2,11 +2,11 @@ package dev.corymb.cli.ask;
 
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.input.Conditions;
-import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.input.RowOptions;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
-import dev.corymb.client.api.JsonText;
+import dev.corymb.client.Problem;
 import dev.corymb.client.api.LocateAnswer;
 import dev.corymb.client.api.LocateBody;
 import dev.corymb.core.schema.Schema;
@@ -15,13 +15,15 @@ import dev.corymb.input.row.JsonObjects;
 import dev.corymb.input.row.Row;
 import dev.corymb.input.row.RowRules;
 import java.io.IOException;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Asks a server where items may be. */
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows which sites of a federation may hold a match, sorted by id; with --confirm, those that"
           + " do hold one first.",
-      "With --where one query is asked and its candidates are shown in full: their node, the time"
+      "One query is written as text, or with --where, and its candidates are shown in full: their node, the time"
           + " since that node was last heard of (age), and the version of their summary, which"
           + " changes with each publication; \"behind\" means that a newer version is known. With --in each row is"
           + " a query, and each answer a line: its sites separated by commas, and quoted as in CSV"
@@ -38,11 +40,15 @@ import picocli.CommandLine.Spec;
           + " hold no match. The line is empty if there are none, and begins with # if the row is"
           + " not a valid query. An empty field of CSV leaves its attribute out; \"\" is the empty"
           + " text. --format, --delimiter, --map, --time-unit and --time-zone apply to --in.",
-      "Only equality with one value per attribute is supported."
+      "QUERY is a condition for each attribute that is asked for, separated by spaces or and:"
+          + " name=VALUE, name in (A, B) or name=null. Values with spaces or signs are quoted, 'a b',"
+          + " and a quote within is doubled. Rows of JSON may have {\"in\": [\"a\", \"b\"]} as a"
+          + " value. Ranges, patterns and negation are not supported."
     },
     footer = {
       "",
       "Example:",
+      "  corymb locate 'name=report.pdf owner in (anna, ben)'",
       "  corymb locate --where name=report.pdf --where owner=ada --confirm",
       "  corymb locate --in queries.csv --json"
     })
@@ -52,8 +58,15 @@ public final class ServerLocateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  @Parameters(
+      index = "0..*",
+      arity = "0..*",
+      paramLabel = "QUERY",
+      description = "The query to ask, in quotes for the shell.")
+  private List<String> text = new ArrayList<>();
+
   @Mixin private Conditions conditions;
-  @Mixin private InputOptions input = new InputOptions(0);
+  @Mixin private RowOptions input = new RowOptions();
 
   @Option(
       names = "--explain",
@@ -87,14 +100,16 @@ public final class ServerLocateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    require(conditions.isEmpty() == input.isGiven(), "give --where or --in, and not both");
+    conditions.text(text);
+    conditions.requireAlone(input, spec.commandLine());
+    require(conditions.isEmpty() == input.isGiven(), "give a query, --where or --in");
     require(
         conditions.isEmpty() || !input.isAnyGiven(),
-        "--format, --delimiter, --map, --time-unit and --time-zone are for --in, not for --where; a"
-            + " time in --where has its zone, such as 2024-05-01T12:00:00Z");
+        "--format, --delimiter, --map, --time-unit and --time-zone are for --in, not for one query; a"
+            + " time in it has its zone, such as 2024-05-01T12:00:00Z");
     require(
         !explain || json || !conditions.isEmpty(),
-        "--explain is for --where, or for --in with --json: a line per query has no room for it");
+        "--explain is for one query, or for --in with --json: a line per query has no room for it");
     require(limit >= 1 && limit <= 10_000, "--limit must be 1 to 10000, but was " + limit);
     return conditions.isEmpty() ? askAll() : askOne();
   }
@@ -106,14 +121,17 @@ public final class ServerLocateCommand implements Callable<Integer> {
   }
 
   private int askOne() throws IOException, InterruptedException {
-    Map<String, String> values = conditions.values(spec.commandLine());
-    LocateBody body = manner(LocateBody.of(JsonText.of(values)));
-    server.show(
-        terminal,
-        Call.locate(body),
-        LocateAnswer.class,
-        json,
-        answer -> new LocateReport(answer).print(terminal));
+    LocateBody body = manner(LocateBody.of(conditions.json(spec.commandLine())));
+    try {
+      server.show(
+          terminal,
+          Call.locate(body),
+          LocateAnswer.class,
+          json,
+          answer -> new LocateReport(answer).print(terminal));
+    } catch (Problem e) {
+      throw conditions.located(e);
+    }
     return 0;
   }
 

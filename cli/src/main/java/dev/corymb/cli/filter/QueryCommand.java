@@ -1,13 +1,16 @@
 package dev.corymb.cli.filter;
 
 import dev.corymb.cli.input.Conditions;
-import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.input.RowOptions;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.filter.CodeFilter;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.input.DigestSpool;
 import dev.corymb.input.Inputs;
@@ -17,6 +20,8 @@ import dev.corymb.input.row.RowRules;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +44,8 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  corymb filter query f.cym --in queries.csv",
-      "  corymb filter query f.cym --where name=report.pdf --where device=7"
+      "  corymb filter query f.cym --where name=report.pdf --where device=7",
+      "  corymb filter query f.cym 'name=report.pdf device in (7, 9)'"
     })
 public final class QueryCommand implements Callable<Integer> {
 
@@ -53,7 +59,15 @@ public final class QueryCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "FILTER", description = "The file of the filter.")
   private Path file;
 
-  @Mixin private InputOptions input = new InputOptions(1);
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "QUERY",
+      description =
+          "The one query to ask, such as 'name=report.pdf device in (7, 9)', in quotes for the shell.")
+  private List<String> text = new ArrayList<>();
+
+  @Mixin private RowOptions input = new RowOptions();
 
   @Mixin private Conditions conditions;
 
@@ -68,6 +82,7 @@ public final class QueryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    conditions.text(text);
     conditions.requireAlone(input, spec.commandLine());
     Filter filter = new FilterFile(file).read();
     FilterView view = FilterView.of(filter);
@@ -144,10 +159,22 @@ public final class QueryCommand implements Callable<Integer> {
           "the query must give every attribute of [%s]: %s"
               .formatted(digester.schema(), view.wholeBecause()));
     }
-    long[] digests = digester.digest(query);
-    terminal.out().println(line(view, digests, query.given()));
-    if (!view.filter().mightContain(digests, query.given())) {
-      conditions.hint().ifPresent(hint -> terminal.note("hint: " + hint));
+    QueryDigests digests = digester.digests(query);
+    if (digests.size() > 1 && view.filter() instanceof CodeFilter) {
+      throw new CommandFailure(
+          "the query must have one value for each attribute: the answer of a "
+              + view.filter().kind()
+              + " filter is the code of one item");
+    }
+    int number = 0;
+    while (number < digests.size() - 1
+        && !view.filter().mightContain(digests.get(number), query.given())) {
+      number++;
+    }
+    long[] first = digests.get(number); // the first alternative that it may contain, else the last
+    terminal.out().println(line(view, first, query.given()));
+    if (!view.filter().mightContain(first, query.given())) {
+      Equality.hint(query).ifPresent(hint -> terminal.note("hint: " + hint));
     }
   }
 }

@@ -1,9 +1,10 @@
 package dev.corymb.cli.index;
 
 import dev.corymb.cli.input.Conditions;
-import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.input.RowOptions;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Query;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.input.Inputs;
@@ -12,6 +13,8 @@ import dev.corymb.input.row.Row;
 import dev.corymb.input.row.RowRules;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,14 +28,15 @@ import picocli.CommandLine.Spec;
     name = "locate",
     description = {
       "Lists the sites that may hold a match, sorted by id.",
-      "No site is missed; some may be false positives, see corymb index info. With --where each"
-          + " site is on its own line. With --in each query is a line of CSV with its sites. Rows"
+      "No site is missed; some may be false positives, see corymb index info. For one query, as"
+          + " text or with --where, each site is on its own line. With --in each query is a line of CSV with its sites. Rows"
           + " that lack attributes are partial queries: they match a site if each value occurs"
           + " there, possibly in different items."
     },
     footer = {
       "",
       "Example:",
+      "  corymb index locate idx.cyi 'name=report.pdf device in (7, 9)'",
       "  corymb index locate idx.cyi --where name=report.pdf --where device=7",
       "  corymb index locate idx.cyi --in queries.csv --json"
     })
@@ -45,7 +49,15 @@ public final class LocateCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "INDEX", description = "The file of the index.")
   private Path file;
 
-  @Mixin private InputOptions input = new InputOptions(1);
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "QUERY",
+      description =
+          "The one query to ask, such as 'name=report.pdf device in (7, 9)', in quotes for the shell.")
+  private List<String> text = new ArrayList<>();
+
+  @Mixin private RowOptions input = new RowOptions();
   @Mixin private Conditions conditions;
 
   @Option(
@@ -65,6 +77,7 @@ public final class LocateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    conditions.text(text);
     conditions.requireAlone(input, spec.commandLine());
     FilterIndex index = new IndexFile(file).read();
     Digester digester = index.shape().digester();
@@ -83,10 +96,10 @@ public final class LocateCommand implements Callable<Integer> {
       Query query = conditions.query(digester.schema(), spec.commandLine());
       form = json ? form : Locations.Form.LINE_A_SITE;
       Locations locations = new Locations(index, terminal, form, explain);
-      locations.ask(digester.digest(query), query.given());
+      locations.ask(digester.digests(query));
       locations.finish();
       if (!locations.foundAny()) {
-        conditions.hint().ifPresent(hint -> terminal.note("hint: " + hint));
+        Equality.hint(query).ifPresent(hint -> terminal.note("hint: " + hint));
       }
     }
     return 0;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.SiteSet;
 import dev.corymb.input.csv.Csv;
@@ -12,6 +13,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /** Asks an index several queries at a time, and prints the answers in their order. */
 final class Locations {
@@ -57,6 +60,36 @@ final class Locations {
     }
   }
 
+  /** Asks one query. Its answer is the union of those to its alternatives. */
+  void ask(QueryDigests query) {
+    flush();
+    Reading read = new Reading(new TreeSet<>(), 0, 0);
+    for (int first = 0; first < query.size(); first += BATCH) {
+      int count = Math.min(BATCH, query.size() - first);
+      for (int i = 0; i < count; i++) {
+        positions[i] = index.shape().positions(query.get(first + i), query.given());
+      }
+      index.queryBatch(Arrays.copyOf(positions, count), found);
+      for (int i = 0; i < count; i++) {
+        read = read.and(found[i]);
+      }
+    }
+    double one = index.collisionFalseSites(query.given());
+    double falseSites = query.size() == 1 ? one : Math.min(index.size(), query.size() * one);
+    collisions.put(query.given(), falseSites);
+    queries++;
+    print(read, query.given(), falseSites);
+  }
+
+  /** What was found, and what was read to find it. */
+  private record Reading(NavigableSet<String> ids, long nodes, long words) {
+
+    Reading and(SiteSet sites) {
+      ids.addAll(sites.ids());
+      return new Reading(ids, nodes + sites.nodesRead(), words + sites.wordsRead());
+    }
+  }
+
   /** Prints the answers that are still to be printed, and what was read. */
   void finish() {
     flush();
@@ -99,29 +132,27 @@ final class Locations {
     index.queryBatch(Arrays.copyOf(positions, waiting), found);
     for (int i = 0; i < waiting; i++) {
       queries++;
-      nodesRead += found[i].nodesRead();
-      wordsRead += found[i].wordsRead();
-      print(found[i], given[i]);
+      double falseSites = collisions.computeIfAbsent(given[i], index::collisionFalseSites);
+      print(new Reading(new TreeSet<>(), 0, 0).and(found[i]), given[i], falseSites);
     }
     waiting = 0;
   }
 
-  private void print(SiteSet sites, long attributes) {
-    double falseSites = collisions.computeIfAbsent(attributes, index::collisionFalseSites);
-    List<String> ids = sites.ids().stream().sorted().toList();
-    answered |= !ids.isEmpty();
+  private void print(Reading read, long attributes, double falseSites) {
+    nodesRead += read.nodes();
+    wordsRead += read.words();
+    answered |= !read.ids().isEmpty();
     switch (form) {
-      case LINE_A_SITE -> ids.forEach(terminal.out()::println);
-      case LINE_A_QUERY -> terminal.out().println(Csv.row(ids));
-      case JSON -> Json.line(terminal.out(), out -> write(sites, ids, attributes, falseSites, out));
+      case LINE_A_SITE -> read.ids().forEach(terminal.out()::println);
+      case LINE_A_QUERY -> terminal.out().println(Csv.row(List.copyOf(read.ids())));
+      case JSON -> Json.line(terminal.out(), out -> write(read, attributes, falseSites, out));
     }
   }
 
-  private void write(
-      SiteSet sites, List<String> ids, long attributes, double falseSites, JsonGenerator out)
+  private void write(Reading read, long attributes, double falseSites, JsonGenerator out)
       throws IOException {
     out.writeArrayFieldStart("sites");
-    for (String id : ids) {
+    for (String id : read.ids()) {
       out.writeString(id);
     }
     out.writeEndArray();
@@ -135,8 +166,8 @@ final class Locations {
     if (explain) {
       out.writeStringField("implementation", index.kind().toString());
       out.writeNumberField("group", index.group());
-      out.writeNumberField("nodesRead", sites.nodesRead());
-      out.writeNumberField("wordsRead", sites.wordsRead());
+      out.writeNumberField("nodesRead", read.nodes());
+      out.writeNumberField("wordsRead", read.words());
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.corymb.cli.load;
 
-import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.input.RowOptions;
 import dev.corymb.input.row.RowFormat;
 import java.nio.file.Path;
 
@@ -66,7 +66,7 @@ final class NextCommands {
       other = other.with("--create");
     }
     return withRejects(
-        other.with(InputOptions.reading(rejects, format).toArray(String[]::new)), rejects);
+        other.with(RowOptions.reading(rejects, format).toArray(String[]::new)), rejects);
   }
 
   private static Invocation withRejects(Invocation command, Path written) {

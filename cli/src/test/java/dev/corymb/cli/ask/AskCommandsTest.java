@@ -172,9 +172,9 @@ final class AskCommandsTest {
     assertThat(twice.code()).isEqualTo(2);
     assertThat(twice.err())
         .contains("--where: tag must be given once, but was given as 'a' and as 'b'")
-        .contains("only equality with one value is supported");
+        .contains("for several values write the query as text, such as 'name in (a, b)'");
     assertThat(cli.run("locate --where mtime>1").err())
-        .contains("--where: must be NAME=VALUE, but was 'mtime>1'; only equality");
+        .contains("--where: must be NAME=VALUE, but was 'mtime>1'; for several values");
     assertThat(server.requests()).isEmpty();
   }
 
@@ -186,6 +186,7 @@ final class AskCommandsTest {
             "Bad Request",
             400,
             "size must be a whole number",
+            none(),
             none(),
             none(),
             none(),
@@ -418,9 +419,9 @@ final class AskCommandsTest {
 
   @Test
   void refusesWrongUsage() {
-    assertThat(cli.run("locate").err()).contains("give --where or --in, and not both");
+    assertThat(cli.run("locate").err()).contains("give a query, --where or --in");
     assertThat(cli.run("locate --in q.csv --explain").err())
-        .contains("--explain is for --where, or for --in with --json");
+        .contains("--explain is for one query, or for --in with --json");
     assertThat(cli.run("locate --where name=x --limit 0").err())
         .contains("--limit must be 1 to 10000, but was 0");
     assertThat(cli.run("load --map name").err())

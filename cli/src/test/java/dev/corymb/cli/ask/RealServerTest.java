@@ -51,6 +51,73 @@ final class RealServerTest {
         .startsWith("{\"candidates\":[{\"site\":\"berlin\"");
   }
 
+  private Result ask(String... arguments) {
+    return cli.run(new byte[0], arguments);
+  }
+
+  @Test
+  void locatesByText() {
+    Result found = ask("locate", "name in (y, 'no such') and size in (2, 3)", "--explain");
+
+    assertThat(found.code()).as(found.err()).isZero();
+    assertThat(found.out())
+        .containsPattern("berlin +n1 \\(own\\)")
+        .contains("1 of the 4 combinations have candidates:\n    name=y size=2: 1 site (berlin)\n")
+        .doesNotContain("oslo");
+    assertThat(ask("locate", "name=x", "--json").out())
+        .startsWith("{\"candidates\":[{\"site\":\"berlin\"");
+    assertThat(ask("locate", "name='*'").out())
+        .contains("hint: name was compared with \"*\" exactly");
+  }
+
+  @Test
+  void pointsAtTheCharacterThatIsWrong() {
+    Result wrong = ask("locate", "name=x\nsize != 3");
+
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err())
+        .contains("query.size must not be negated", "at character 13")
+        .endsWith("  size != 3\n       ^\n");
+    assertThat(ask("locate", "name=" + "7".repeat(300) + " or").err())
+        .endsWith("  …" + "7".repeat(49) + " or\n" + " ".repeat(53) + "^\n");
+    assertThat(ask("locate", "name in (a,\tb").err())
+        .endsWith("  name in (a, b\n" + " ".repeat(15) + "^\n");
+  }
+
+  @Test
+  void aQueryIsGivenInOneWay() {
+    for (String[] arguments :
+        new String[][] {
+          {"locate", "name=x", "--where", "size=3"},
+          {"locate", "name=x", "--in", "@items.csv"},
+          {"locate", "name=x", "size=3"},
+          {"locate", "@items.csv"},
+          {"locate"}
+        }) {
+      Result wrong = ask(arguments);
+      assertThat(wrong.code()).as(wrong.err()).isEqualTo(2);
+    }
+    assertThat(ask("locate", "name=x", "size=3").err()).contains("put 'name=x size=3' in quotes");
+    assertThat(ask("locate", "@items.csv").err()).contains("is a file: use --in ");
+  }
+
+  @Test
+  void rowsOfJsonMayHaveLists() {
+    cli.write(
+        "q.ndjson",
+        "{\"name\":{\"in\":[\"y\",\"z\"]}}",
+        "{\"name\":\"x\",\"size\":{\"in\":[1,3]}}",
+        "{\"size\":{\"in\":[]}}",
+        "{\"size\":{\"ge\":1}}");
+
+    Result found = cli.run("locate --in @q.ndjson");
+
+    assertThat(found.lines().subList(0, 2)).containsExactly("berlin", "berlin,oslo");
+    assertThat(found.lines().get(2))
+        .startsWith("# line 3: query.size must list at least one value");
+    assertThat(found.lines().get(3)).startsWith("# line 4: query.size must be asked with = or in");
+  }
+
   @Test
   void listsAndShowsSites() {
     assertThat(cli.run("site list").out())

@@ -55,6 +55,23 @@ final class QueryCommandTest {
   }
 
   @Test
+  void aQueryAsTextMayHaveLists() {
+    for (String[] one :
+        new String[][] {
+          {"size in (tiny, large) colour in (blue, red)", "yes"},
+          {"size=tiny colour in (blue, red)", "no"},
+          {"size='large'", "yes"},
+          {"size in (tiny, huge)", "no"}
+        }) {
+      Result asked = cli.run(new byte[0], "filter", "query", "@f.cym", one[0]);
+      assertThat(asked.out()).as(asked.err()).isEqualTo(one[1] + "\n");
+    }
+    Result wrong = cli.run(new byte[0], "filter", "query", "@f.cym", "size=large weight>3");
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err()).endsWith("  size=large weight>3\n" + " ".repeat(13) + "^\n");
+  }
+
+  @Test
   void takesColumnsInAnyOrder() {
     cli.write("q.csv", "colour,size", "red,large", "large,red");
 

@@ -154,13 +154,35 @@ final class LocateCommandTest {
   }
 
   @Test
-  void saysThatOnlyEqualityIsSupported() {
+  void takesOneQueryAsText() {
+    List<String> one = cli.run("index locate @idx.cyi --where name=a").lines();
+    Result both =
+        cli.run(new byte[0], "index", "locate", "@idx.cyi", "name in (a, 'no such name')");
+
+    assertThat(both.lines()).isEqualTo(one).isNotEmpty();
+    Map<String, Object> single =
+        JsonText.object(cli.run("index locate @idx.cyi --where name=a --json").out());
+    Map<String, Object> union =
+        JsonText.object(
+            cli.run(new byte[0], "index", "locate", "@idx.cyi", "name in (a, b, c)", "--json")
+                .out());
+    assertThat(JsonText.number(union, "expectedFalseSites"))
+        .isEqualTo(3 * JsonText.number(single, "expectedFalseSites"));
+    Result wrong = cli.run(new byte[0], "index", "locate", "@idx.cyi", "name=a or name=b");
+    assertThat(wrong.code()).isEqualTo(1);
+    assertThat(wrong.err())
+        .contains("query must not have or")
+        .endsWith("  name=a or name=b\n         ^\n");
+  }
+
+  @Test
+  void saysThatValuesAreComparedExactly() {
     assertThat(cli.run("index locate @idx.cyi --where device<=3").err())
-        .contains("only equality with one value is supported");
+        .contains("for several values use a list (in)");
     assertThat(cli.run("index locate @idx.cyi --where device=1,2").err())
-        .contains("device must be a whole number of 64 bits, but was '1,2'; only equality");
+        .contains("device must be a whole number of 64 bits, but was '1,2'; for several values");
     assertThat(cli.run("index locate @idx.cyi --where name=*").err())
-        .contains("hint: name was compared with \"*\" exactly; only equality");
+        .contains("hint: name was compared with \"*\" exactly; for several values");
     assertThat(cli.run("index locate @idx.cyi --where name=a").err()).isEmpty();
   }
 

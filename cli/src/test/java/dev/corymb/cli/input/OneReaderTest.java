@@ -267,7 +267,8 @@ final class OneReaderTest {
     cli.write("q2.json", "{\"size\":1}");
     done(INDEX + "@items.csv");
 
-    assertThat(done("index locate @i.cyi @q1.csv @q2.json").lines()).containsExactly("b", "a");
+    assertThat(done("index locate @i.cyi --in @q1.csv --in @q2.json").lines())
+        .containsExactly("b", "a");
   }
 
   @Test

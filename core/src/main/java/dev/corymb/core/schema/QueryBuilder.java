@@ -31,6 +31,12 @@ public final class QueryBuilder {
   public static final String TOO_MANY_VALUES =
       String.format(Locale.ROOT, "must list at most %,d values", MAX_VALUES);
 
+  /** The members that a condition may have where it is an object, as in JSON. */
+  public static final List<String> MEMBERS = List.of("in", "all", "ge", "gt", "le", "lt");
+
+  /** The rule that another member breaks. */
+  public static final String MEMBER_RULE = "must be one of " + String.join(", ", MEMBERS);
+
   private static final String ONCE =
       "must have one condition; for several values use in, for a range one lower and one upper bound";
 

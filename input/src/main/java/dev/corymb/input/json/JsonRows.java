@@ -133,7 +133,7 @@ public final class JsonRows<V> implements RowSource<V> {
       if (column.isWanted()) {
         remember(path);
         take(column, token, parser);
-        parser.skipChildren();
+        parser.skipChildren(); // of what was not read
       } else if (prefix.isEmpty() && RowFormat.isReason(path)) {
         reasons++;
         parser.skipChildren();
@@ -161,7 +161,7 @@ public final class JsonRows<V> implements RowSource<V> {
     switch (token) {
       case VALUE_STRING -> builder.text(column, parser.getText());
       case VALUE_NULL -> builder.nothing(column);
-      case START_OBJECT -> builder.structure(column, "an object");
+      case START_OBJECT -> builder.object(column, parser);
       case START_ARRAY -> builder.structure(column, "an array");
       default -> builder.literal(column, parser.getText());
     }

@@ -64,6 +64,17 @@ public final class JsonObjects implements Target<String> {
   }
 
   @Override
+  public boolean takesConditions() {
+    return true;
+  }
+
+  @Override
+  public void condition(int ordinal, String condition) throws IOException {
+    json.writeFieldName(schema.attributes().get(ordinal).name());
+    json.writeRawValue(condition);
+  }
+
+  @Override
   public String end() throws IOException {
     json.writeEndObject();
     json.close();

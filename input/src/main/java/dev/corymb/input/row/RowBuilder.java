@@ -2,6 +2,7 @@ package dev.corymb.input.row;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Item;
@@ -156,6 +157,19 @@ public final class RowBuilder<V> {
         rejectValue(column, value);
       } else if (begins(column)) {
         attribute(column, value);
+      }
+    }
+  }
+
+  /** Takes what a column has, an object at whose start the parser is: of a query, a condition. */
+  public void object(Column column, JsonParser parser) throws IOException {
+    if (rules.isWhole() || !target.takesConditions() || !column.isAttribute()) {
+      structure(column, "an object");
+    } else if (begins(column)) {
+      try {
+        target.condition(column.ordinal(), new ConditionText(column, rules.times()).copy(parser));
+      } catch (ConditionText.Invalid e) {
+        reject(e.rejection());
       }
     }
   }

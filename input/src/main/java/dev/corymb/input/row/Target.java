@@ -23,6 +23,16 @@ public interface Target<V> {
   /** Takes a point in time. */
   void time(int ordinal, Instant time) throws IOException;
 
+  /** Whether it takes conditions; if not, an object in the place of a value is rejected. */
+  default boolean takesConditions() {
+    return false;
+  }
+
+  /** Takes a condition of a query, as the JSON object that the server takes. */
+  default void condition(int ordinal, String json) throws IOException {
+    throw new UnsupportedOperationException("takes no conditions");
+  }
+
   /** Ends a row and returns what it became. */
   V end() throws IOException;
 }

@@ -1,5 +1,6 @@
 package dev.corymb.node.directory;
 
+import dev.corymb.core.schema.QueryDigests;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -29,7 +30,7 @@ final class Pruning {
   private final Predicate<Standing> stale;
   private final Predicate<String> empty;
   private final List<Prospect> prospects;
-  private final long given;
+  private final QueryDigests query;
   private double collisionFalseSites;
 
   /**
@@ -81,8 +82,8 @@ final class Pruning {
     boolean isStale = false;
     for (Entry entry : found) {
       Standing standing = entry.standing();
-      double found1 = query.size() * entry.rates().collisionRate(query.given());
-      unfound *= 1 - Math.min(1, found1);
+      double collision = query.size() * entry.rates().collisionRate(query.given());
+      unfound *= 1 - Math.min(1, collision);
       missRate = Math.max(missRate, standing.missRate());
       isStale |= stale.test(standing);
     }

@@ -25,7 +25,6 @@ import java.util.List;
  */
 final class QueryReader {
 
-  private static final String MEMBERS = "must be one of in, all, ge, gt, le, lt";
   private static final String FORMS = "must be a value or an object such as {\"in\": […]}";
 
   private final Schema schema;
@@ -126,7 +125,7 @@ final class QueryReader {
       }
       first = first == null ? breach : first;
     }
-    return members == 0 ? new Breach(attribute, MEMBERS, "{}") : first;
+    return members == 0 ? new Breach(attribute, QueryBuilder.MEMBER_RULE, "{}") : first;
   }
 
   private void readMember(JsonParser json, QueryBuilder builder, int ordinal, String member)
@@ -151,7 +150,8 @@ final class QueryReader {
       }
     }
     json.skipChildren();
-    throw new InvalidValue(Breach.ofText(schema.attributes().get(ordinal).name(), MEMBERS, member));
+    throw new InvalidValue(
+        Breach.ofText(schema.attributes().get(ordinal).name(), QueryBuilder.MEMBER_RULE, member));
   }
 
   /** Reads a list to its end. */

@@ -196,11 +196,41 @@ final class ConsoleTest {
   void refusesAnAddressWithTwoValuesAndHintsAtPatterns() {
     browser.open(server.uri(), "#/locate?device=1&device=2");
     assertThat(browser.find("#attribute-device-problem").getText()).contains("“1” and “2”");
-    assertThat(browser.find("main .problem").getText()).contains("Only equality");
+    assertThat(browser.find("main .problem").getText()).contains("A field has one value");
     assertThat(browser.texts("#headline")).isEmpty();
 
     browser.open(server.uri(), "#/locate?name=*.pdf");
-    assertThat(browser.find("#hint").getText()).contains("\"*.pdf\" exactly", "only equality");
+    assertThat(browser.find("#hint").getText()).contains("\"*.pdf\" exactly", "patterns");
+  }
+
+  @Test
+  void locatesByTextAndPointsAtTheCharacterThatIsWrong() {
+    String query = "name in (" + Client.name(120) + ", nothing) device=8";
+    browser.open(server.uri(), "#/locate?%3Aexplain=1");
+    browser.find("#query-text").sendKeys(query + Keys.ENTER);
+    browser.until("document.querySelector('#candidates')");
+
+    assertThat(browser.texts("#candidates tbody th")).contains(site(1), site(2));
+    assertThat(browser.texts("#alternatives li"))
+        .singleElement()
+        .asString()
+        .startsWith("name=" + Client.name(120) + " device=8: 2 sites (");
+    String address = browser.driver().getCurrentUrl();
+    browser.open(server.uri(), address.substring(address.indexOf('#')));
+    assertThat(browser.find("#query-text").getDomProperty("value")).isEqualTo(query);
+    assertThat(browser.texts("#candidates tbody th")).contains(site(1), site(2));
+
+    browser.open(server.uri(), "#/locate?%3Aquery=device%3D8%20name%20like%20a");
+    assertThat(browser.find("#query-text-problem").getText()).contains("must not be asked for a");
+    assertThat(
+            browser.script("return document.querySelector('#query-text-problem pre').textContent"))
+        .isEqualTo("device=8 name like a\n" + " ".repeat(14) + "^");
+    assertThat(browser.script("return document.activeElement.selectionStart")).isEqualTo(14L);
+    assertThat(browser.find("#query-text").getDomAttribute("aria-invalid")).isEqualTo("true");
+    browser.picture(PICTURES.resolve("locate-text-problem.png"));
+    browser.find("#attribute-device").sendKeys("8" + Keys.ENTER);
+    browser.until("document.querySelector('main .problem').textContent.includes('not both')");
+    assertThat(browser.texts("#candidates")).isEmpty();
   }
 
   @Test
@@ -492,7 +522,7 @@ final class ConsoleTest {
                 .driver()
                 .executeAsyncScript(
                     "import('/console/pages/guide.js').then((all) => arguments[0](all.GUIDES))");
-    assertThat(guides).asString().contains("http", "operating", "queries");
+    assertThat(guides).asString().contains("http", "operating", "asking");
     Set<String> links = new TreeSet<>();
     for (Object guide : guides) {
       browser.open(server.uri(), "#/guides/" + guide);
@@ -505,7 +535,7 @@ final class ConsoleTest {
       ((List<?>) found).forEach(link -> links.add((String) link));
     }
     assertThat(links)
-        .contains("#/guides/queries", "#/guides/operating?at=settings", "/v1/openapi.yaml")
+        .contains("#/guides/asking", "#/guides/operating?at=settings", "/v1/openapi.yaml")
         .allMatch(link -> link.matches("#/guides/.+|/v1/openapi.yaml|https://.+"));
     for (String link : links) {
       if (link.startsWith("#")) {

@@ -3,7 +3,7 @@
 import { getText } from "../api.js";
 import { el, put, replace } from "../dom.js";
 
-export const GUIDES = ["http", "operating", "queries"];
+export const GUIDES = ["http", "operating", "asking"];
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
 export async function show(root, context, name) {

@@ -1,4 +1,4 @@
-// "Which sites may hold this?": a form made of the schema, and the answer with its quality.
+// "Which sites may hold this?": a query as text or in a form made of the schema, and the answer with its quality.
 
 import { get, post } from "../api.js";
 import { card, el, replace } from "../dom.js";
@@ -7,6 +7,8 @@ import { ago, atMost, count, many, micros, rate, unbroken } from "../format.js";
 const LIMIT = 1000;
 const EXPLAIN = ":explain"; // in the address; no name of an attribute has a colon
 const CONFIRM = ":confirm";
+const TEXT = ":query";
+const BEFORE = 40; // characters of a text that are shown before one that is wrong
 
 const VERSION = "Of the summary that was asked";
 const MISS = "Share of the items of the site that its summary here does not know yet";
@@ -28,6 +30,7 @@ export async function show(root, context) {
   context.setTitle("Locate");
   const federation = await get("/v1/federation", context.signal);
   const inputs = new Map(federation.schema.map((attribute) => [attribute.name, inputOf(attribute)]));
+  const text = textInput();
   const explain = checkbox("explain", "Explain", "say how the answer was found");
   const confirm = checkbox("confirm", "Confirm", "ask each candidate whether it does hold it");
   const answer = el("div", { class: "answer" });
@@ -40,22 +43,28 @@ export async function show(root, context) {
     el(
       "p",
       { class: "quiet" },
-      "Leave a field empty to leave it out of the query; this page cannot ask for items without a value. Values are compared exactly: no patterns, lists or ranges.",
+      "Write a query, or give one value per field. An empty field is left out of the query. Values are compared exactly: no patterns or ranges.",
     ),
+    text.element,
     el("div", { class: "fields" }, [...inputs.values()].map((input) => input.element)),
     el("div", { class: "actions" }, ask, clear, explain.element, confirm.element),
   );
   let running = null;
 
   async function locate() {
-    const query = {};
+    const fields = {};
     const address = new URLSearchParams();
+    const written = text.field.value.trim();
+    text.refuse("");
     for (const [name, input] of inputs) {
       input.refuse("");
       if (input.field.value !== "") {
-        query[name] = input.field.value; // as text: a number of 64 bits does not fit one of JavaScript
+        fields[name] = input.field.value; // as text: a number of 64 bits does not fit one of JavaScript
         address.set(name, input.field.value);
       }
+    }
+    if (written !== "") {
+      address.set(TEXT, written);
     }
     for (const [name, box] of [[EXPLAIN, explain], [CONFIRM, confirm]]) {
       if (box.field.checked) {
@@ -63,12 +72,15 @@ export async function show(root, context) {
       }
     }
     context.remember("/locate", address);
-    if (Object.keys(query).length === 0) {
+    const given = Object.keys(fields).length > 0;
+    running?.abort();
+    if (given === (written !== "")) {
       replace(answer);
-      replace(status, el("p", { class: "quiet" }, "Give at least one attribute."));
+      const what = given ? "Write a query or use the fields, not both." : "Give at least one attribute.";
+      replace(status, el("p", { class: given ? "problem" : "quiet" }, what));
       return;
     }
-    running?.abort();
+    const query = given ? fields : written;
     running = new AbortController();
     const { signal } = running;
     context.signal.addEventListener("abort", () => signal.aborted || running.abort());
@@ -86,6 +98,12 @@ export async function show(root, context) {
         return;
       }
       replace(answer);
+      if (written !== "" && e.body?.field?.startsWith("query")) {
+        text.refuse(e.body.rule ?? e.message, written, e.body.position);
+        replace(status, el("p", { class: "problem" }, e.message));
+        root.dataset.answered = address.toString();
+        return;
+      }
       const wrong = inputs.get(String(e.body?.field ?? "").replace(/^query\./, ""));
       wrong?.refuse(e.body.rule ?? e.message);
       wrong?.field.focus();
@@ -104,14 +122,15 @@ export async function show(root, context) {
     replace(status);
     replace(answer);
     context.remember("/locate", new URLSearchParams());
-    inputs.values().next().value.field.focus();
+    text.field.focus();
   });
   for (const box of [explain, confirm]) {
     box.field.addEventListener("change", () => status.hasChildNodes() && locate());
   }
 
   replace(root, el("h1", null, "Locate"), form, status, answer);
-  let given = false;
+  text.field.value = context.parameters.get(TEXT) ?? "";
+  let given = text.field.value !== "";
   let repeated = false;
   for (const [name, input] of inputs) {
     const values = context.parameters.getAll(name);
@@ -119,16 +138,53 @@ export async function show(root, context) {
     given ||= input.field.value !== "";
     if (values.length > 1) {
       repeated = true;
-      input.refuse(`The address gives ${values.map((value) => `“${value}”`).join(" and ")}: ask for one value.`);
+      input.refuse(`The address gives ${values.map((value) => `“${value}”`).join(" and ")}: a field has one value.`);
     }
   }
   explain.field.checked = context.parameters.has(EXPLAIN);
   confirm.field.checked = context.parameters.has(CONFIRM);
   if (repeated) {
-    replace(status, el("p", { class: "problem" }, "Only equality with one value per attribute is supported."));
+    replace(status, el("p", { class: "problem" }, "A field has one value; for several, write a query such as name in (a, b)."));
   } else if (given) {
     await locate();
   }
+}
+
+/** The field for a query as text. What is wrong is shown under it, at the character. */
+function textInput() {
+  const field = el("input", {
+    id: "query-text",
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: "name=report.pdf owner in (anna, ben)",
+    "aria-describedby": "query-text-problem",
+  });
+  const problem = el("div", { class: "field-problem", id: "query-text-problem" });
+  return {
+    field,
+    element: el(
+      "div",
+      { class: "field" },
+      el("label", { for: "query-text" }, "Query", el("span", { class: "quiet" }, " as text")),
+      field,
+      problem,
+    ),
+    refuse(rule, written = "", position = undefined) {
+      field.setAttribute("aria-invalid", String(rule !== ""));
+      replace(problem, rule);
+      if (position !== undefined) {
+        const start = Math.max(0, position - BEFORE);
+        const before = (start > 0 ? "…" : "") + written.slice(start, position);
+        const pointer = before + written.slice(position, position + BEFORE) + "\n" + " ".repeat([...before].length) + "^";
+        problem.append(el("pre", { "aria-hidden": "true" }, pointer));
+        field.value = written; // as it was sent, or the position would be another one
+        field.focus();
+        field.setSelectionRange(position, position);
+      }
+    },
+  };
 }
 
 function inputOf(attribute) {
@@ -343,12 +399,29 @@ function candidateTable(rows, verdicts, detailed) {
   );
 }
 
+/** Which combinations of listed values have candidates. */
+function alternatives(found) {
+  const omitted = found.matched - found.first.length;
+  return [
+    el("p", null, `${count(found.matched)} of the ${count(found.asked)} combinations have candidates${found.matched > 0 ? ":" : "."}`),
+    el(
+      "ul",
+      { id: "alternatives" },
+      found.first.map(({ query, total, sites }) =>
+        el("li", null, el("code", null, query), `: ${many(total, "site")} (${sites.join(", ")}${total > sites.length ? ", …" : ""})`),
+      ),
+    ),
+    omitted > 0 ? el("p", { class: "quiet" }, `${count(omitted)} more are left out.`) : null,
+  ];
+}
+
 function explanation(explain) {
   return el(
     "section",
     { class: "card", id: "explanation" },
     el("h2", null, "How it was found"),
     el("ul", null, explain.text.map((sentence) => el("li", null, unbroken(sentence)))),
+    explain.alternatives ? alternatives(explain.alternatives) : null,
     explain.steps.length === 0
       ? null
       : el(
