@@ -6,6 +6,7 @@ import dev.corymb.bench.harness.Samples;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.sliced.SlicedIndex;
 import dev.corymb.node.directory.Directory;
@@ -150,7 +151,8 @@ final class LocateTrial {
       located.add(clock.elapsed(), found);
       clock.start();
       Pruned sites =
-          directory.prune(SHARED_ITEM, IngestTrial.SCHEMA.all(), within, true, any -> false);
+          directory.prune(
+              QueryDigests.of(SHARED_ITEM, IngestTrial.SCHEMA.all()), within, true, any -> false);
       pruned.add(clock.elapsed(), PRUNED);
       candidates += sites.keep().size();
     } while (elapsed.elapsed() < nanos);

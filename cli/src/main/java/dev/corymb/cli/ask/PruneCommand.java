@@ -3,6 +3,7 @@ package dev.corymb.cli.ask;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.input.Conditions;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.Problem;
 import dev.corymb.client.api.JsonText;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  corymb prune --where name=report.pdf berlin lima oslo",
+      "  corymb prune 'name=report.pdf owner in (anna, ben)' berlin lima oslo",
       "  corymb prune --where name=report.pdf --within sites.txt --print skip"
     })
 public final class PruneCommand implements Callable<Integer> {
@@ -40,8 +41,13 @@ public final class PruneCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "SITE", arity = "0..*", description = "Ids of sites.")
-  private List<String> sites = new ArrayList<>();
+  @Parameters(
+      paramLabel = "QUERY|SITE",
+      arity = "0..*",
+      description =
+          "The query as text, as for locate, unless --where or --without gives it; then the ids of"
+              + " sites.")
+  private List<String> parameters = new ArrayList<>();
 
   @Mixin private Conditions conditions;
 
@@ -74,27 +80,36 @@ public final class PruneCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    List<String> sites = parameters;
+    if (conditions.isEmpty() && !parameters.isEmpty()) {
+      conditions.text(parameters.subList(0, 1));
+      sites = parameters.subList(1, parameters.size());
+    }
     if (conditions.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "give the query with --where");
+      throw new ParameterException(spec.commandLine(), "give the query as text or with --where");
     }
     if (sites.isEmpty() == (within == null)) {
       throw new ParameterException(
           spec.commandLine(), "give the ids of sites or --within, and not both");
     }
-    JsonText query = JsonText.of(conditions.values(spec.commandLine()));
+    JsonText query = conditions.json(spec.commandLine());
     PruneBatches batches = new PruneBatches(server.api(terminal), terminal, query, print, json);
-    if (within == null) {
-      for (String site : sites) {
-        batches.add(SiteNames.require("SITE", site));
-      }
-    } else {
-      try (SiteNames names = new SiteNames(within, terminal.in())) {
-        for (String site = names.next(); site != null; site = names.next()) {
-          batches.add(site);
+    try {
+      if (within == null) {
+        for (String site : sites) {
+          batches.add(SiteNames.require("SITE", site));
+        }
+      } else {
+        try (SiteNames names = new SiteNames(within, terminal.in())) {
+          for (String site = names.next(); site != null; site = names.next()) {
+            batches.add(site);
+          }
         }
       }
+      batches.finish();
+    } catch (Problem e) {
+      throw conditions.located(e);
     }
-    batches.finish();
     return 0;
   }
 }

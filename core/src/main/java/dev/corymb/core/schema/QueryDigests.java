@@ -28,6 +28,20 @@ public final class QueryDigests {
     this.size = product;
   }
 
+  /**
+   * A query with one alternative.
+   *
+   * @param digests one for each attribute; those that are not given do not count
+   * @param given the attributes that it gives, as a mask
+   */
+  public static QueryDigests of(long[] digests, long given) {
+    long[][] choices = new long[digests.length][];
+    for (int i = 0; i < choices.length; i++) {
+      choices[i] = (given >>> i & 1) == 0 ? new long[0] : new long[] {digests[i]};
+    }
+    return new QueryDigests(choices);
+  }
+
   /** The attributes that the query gives, as a mask. */
   public long given() {
     return given;

@@ -478,10 +478,7 @@ public final class Directory {
    * @throws IllegalArgumentException if no groups cover the query
    */
   public Pruned prune(
-      QueryDigests query,
-      Collection<String> within,
-      boolean caughtUp,
-      Predicate<String> empty) {
+      QueryDigests query, Collection<String> within, boolean caughtUp, Predicate<String> empty) {
     for (int i = 0; i < PRUNE_ATTEMPTS; i++) {
       int before = departures.get();
       Pruned pruned = pruneOnce(query, within, caughtUp, empty);
@@ -496,10 +493,7 @@ public final class Directory {
   }
 
   private Pruned pruneOnce(
-      QueryDigests query,
-      Collection<String> within,
-      boolean caughtUp,
-      Predicate<String> empty) {
+      QueryDigests query, Collection<String> within, boolean caughtUp, Predicate<String> empty) {
     long now = elapsedMillis.getAsLong();
     Pruning pruning =
         new Pruning(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.node.profile.FederationProfile;
@@ -187,7 +188,7 @@ final class PruneTest {
       Set<String> candidates =
           naive.locate(item, given).stream().map(Parts::site).collect(Collectors.toSet());
 
-      Pruned pruned = directory.prune(item, given, within, true, any -> false);
+      Pruned pruned = directory.prune(QueryDigests.of(item, given), within, true, any -> false);
 
       List<String> rest = new ArrayList<>(within);
       rest.removeIf(candidates::contains);
@@ -207,7 +208,7 @@ final class PruneTest {
                   .orElse(0));
       assertThat(pruned.full()).isEqualTo(given == ALL);
 
-      Pruned early = directory.prune(item, given, within, false, any -> true);
+      Pruned early = directory.prune(QueryDigests.of(item, given), within, false, any -> true);
       assertThat(early.skip()).isEmpty();
       assertThat(early.keep()).isEqualTo(pruned.keep());
       assertThat(early.unknown(Doubt.NOT_CAUGHT_UP)).isEqualTo(rest.size());
@@ -248,7 +249,8 @@ final class PruneTest {
             "stranger",
             "drained");
 
-    Pruned pruned = directory.prune(new long[2], ALL, within, true, "drained"::equals);
+    Pruned pruned =
+        directory.prune(QueryDigests.of(new long[2], ALL), within, true, "drained"::equals);
 
     assertThat(pruned.skip()).containsExactly("fresh", "drained");
     assertThat(pruned.keep()).isEmpty();
@@ -265,8 +267,7 @@ final class PruneTest {
       Directory directory = directory();
       Pruned pruned =
           directory.prune(
-              item,
-              ALL,
+              QueryDigests.of(item, ALL),
               List.of("stranger", "late"),
               true,
               site -> {
@@ -290,8 +291,7 @@ final class PruneTest {
       directory.put("site", 0, bits(0, item), FRESH);
       Pruned pruned =
           directory.prune(
-              item,
-              ALL,
+              QueryDigests.of(item, ALL),
               List.of("site", "stranger"), // which is looked up after the site
               true,
               site -> {
@@ -327,7 +327,7 @@ final class PruneTest {
           .locate(shared, given)
           .candidates()
           .forEach(candidate -> rates.put(candidate.site(), candidate.collisionRate()));
-      Pruned pruned = directory.prune(shared, given, within, true, any -> false);
+      Pruned pruned = directory.prune(QueryDigests.of(shared, given), within, true, any -> false);
       assertThat(pruned.keep()).hasSize(26);
       assertThat(pruned.collisionFalseSites())
           .isCloseTo(within.stream().mapToDouble(rates::get).sum(), within(1e-12))

@@ -37,7 +37,8 @@ record PruneRequest(LocateRequest.Asked query, Set<String> within) {
       String field = json.currentName();
       json.nextToken();
       switch (field) {
-        case "query" -> query = LocateRequest.readOne(json, new LocateRequest.Reader(digester, body));
+        case "query" ->
+            query = LocateRequest.readOne(json, new LocateRequest.Reader(digester, body));
         case "within" -> within = readSites(json);
         default -> throw Problem.invalid(field, "must be one of query, within", field).exception();
       }
