@@ -153,7 +153,9 @@ final class PruneApiTest {
     refused("{\"within\":[\"a\"]}", "query must be given");
     refused("{\"query\":{},\"within\":[]}", "query must give at least one attribute");
     refused("{\"query\":{\"sise\":1},\"within\":[]}", "query.sise must be an attribute of [name");
-    refused("{\"query\":[],\"within\":[]}", "query must be an object, but was an array");
+    refused(
+        "{\"query\":[],\"within\":[]}",
+        "query must be an object, or a string in the text form, but was an array");
     refused("{\"query\":" + QUERY + ",\"within\":\"a\"}", "within must be an array of site ids");
     refused("{\"query\":" + QUERY + ",\"within\":{\"a\":1}}", "within must be an array", "object");
     refused("{\"query\":" + QUERY + ",\"within\":[\"a\",7]}", "within[1] must be a site id", "7");
