@@ -510,7 +510,7 @@ public final class Node implements AutoCloseable {
   }
 
   private boolean ledgerHolds(String name, QueryDigests query) {
-    if (query.given() != profile.schema().all()) {
+    if (query.given() != profile.schema().all() || profile.schema().many() != 0) {
       return ledger.any(name, query::matches); // one pass, however many alternatives there are
     }
     for (int i = 0; i < query.size(); i++) {

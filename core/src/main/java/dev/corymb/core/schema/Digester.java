@@ -94,7 +94,7 @@ public final class Digester {
         choices[i][j] = value == null ? absent(i) : ofNormal(i, value);
       }
     }
-    return new QueryDigests(choices);
+    return new QueryDigests(schema, choices);
   }
 
   /**

@@ -29,9 +29,13 @@ public final class Item {
     return schema;
   }
 
-  /** The query for exactly this item. */
+  /**
+   * The query for exactly this item.
+   *
+   * @throws QueryException if it has several values for an attribute: that cannot be asked yet
+   */
   public Query query() {
-    return Query.of(schema, values);
+    return QueryBuilder.requireSupported(Query.of(schema, values));
   }
 
   Object value(int ordinal) {
@@ -52,6 +56,6 @@ public final class Item {
 
   @Override
   public String toString() {
-    return query().toString();
+    return Query.of(schema, values).toString();
   }
 }

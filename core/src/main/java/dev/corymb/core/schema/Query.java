@@ -39,14 +39,18 @@ public final class Query {
     }
   }
 
-  /** The query for a value of each attribute. */
+  /** The query for the values of an item; it may be one that cannot be answered. */
   static Query of(Schema schema, Object[] values) {
-    Condition[] equal = new Condition[values.length];
+    Condition[] conditions = new Condition[values.length];
     for (int i = 0; i < values.length; i++) {
-      Object value = values[i] == Absent.VALUE ? null : values[i];
-      equal[i] = new Condition.OneOf(Collections.singletonList(value));
+      Object value = values[i] instanceof List<?> set && set.size() == 1 ? set.get(0) : values[i];
+      conditions[i] =
+          value instanceof List<?> set
+              ? new Condition.AllOf(List.copyOf(set))
+              : new Condition.OneOf(
+                  Collections.singletonList(value == Absent.VALUE ? null : value));
     }
-    return new Query(schema, equal);
+    return new Query(schema, conditions);
   }
 
   /** The schema it fits. */

@@ -126,11 +126,22 @@ public final class QueryBuilder {
     return new Query(schema, conditions.clone());
   }
 
+  /** Refuses a query that cannot be answered. */
+  static Query requireSupported(Query query) {
+    List<Attribute> attributes = query.schema().attributes();
+    for (int i = 0; i < attributes.size(); i++) {
+      Attribute attribute = attributes.get(i);
+      query.condition(i).ifPresent(condition -> requireSupported(attribute, condition));
+    }
+    return query;
+  }
+
   /** Refuses what no filter can answer yet. This is the only place that does. */
   private static void requireSupported(Attribute attribute, Condition condition) {
     if (condition instanceof AllOf) {
-      throw new QueryException(
-          attribute.name(), "must be asked with = or in: it is not many-valued", null);
+      boolean many = attribute.cardinality() == Cardinality.MANY;
+      String because = many ? "has is not supported yet" : "it is not many-valued";
+      throw new QueryException(attribute.name(), "must be asked with = or in: " + because, null);
     }
     if (condition instanceof Range) {
       throw new QueryException(

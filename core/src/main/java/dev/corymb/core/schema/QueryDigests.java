@@ -8,12 +8,14 @@ import java.util.Arrays;
  */
 public final class QueryDigests {
 
+  private final Schema schema;
   private final long given;
   private final long[][] choices; // by attribute; empty where the query does not ask
   private final long[][] sorted;
   private final int size;
 
-  QueryDigests(long[][] choices) {
+  QueryDigests(Schema schema, long[][] choices) {
+    this.schema = schema;
     this.choices = choices;
     this.sorted = new long[choices.length][];
     long mask = 0;
@@ -69,13 +71,29 @@ public final class QueryDigests {
     return digests;
   }
 
-  /** Whether an item matches: whether it has the values of one alternative. */
-  public boolean matches(long[] item) {
+  /**
+   * Whether an item matches: whether it has the values of one alternative.
+   *
+   * @param row the digests of the item, see {@link ItemRow}
+   */
+  public boolean matches(long[] row) {
     for (int i = 0; i < sorted.length; i++) {
-      if (sorted[i].length > 0 && Arrays.binarySearch(sorted[i], item[i]) < 0) {
+      if (sorted[i].length > 0 && !hasOne(row, i)) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean hasOne(long[] row, int ordinal) {
+    if (!schema.isMany(ordinal)) {
+      return Arrays.binarySearch(sorted[ordinal], row[ordinal]) >= 0;
+    }
+    for (long digest : sorted[ordinal]) {
+      if (Rows.has(schema, row, ordinal, digest)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -296,6 +296,33 @@ final class QueryTextTest {
     };
   }
 
+  @Test
+  void aManyValuedAttributeEqualsAnyOfItsValues() {
+    Schema schema = Schema.parse("name:text,tag:text*");
+    Digester digester = new Digester(schema, 1);
+    Item item = schema.item("a", List.of("x", "y"));
+    long[] row = digester.digest(item);
+    long[] bare = digester.digest(schema.item("a", List.of()));
+    List<String> matching = List.of("tag=x", "name=a tag=y", "tag in (z, y)", "tag in (null, x)");
+    for (String text :
+        List.of(
+            "tag=x",
+            "name=a tag=y",
+            "tag in (z, y)",
+            "tag in (null, x)",
+            "tag=z",
+            "tag=null",
+            "name=b tag=x")) {
+      QueryDigests query = digester.digests(QueryText.parse(schema, text));
+      assertThat(query.matches(row)).as(text).isEqualTo(matching.contains(text));
+      assertThat(query.matches(bare)).as(text).isEqualTo(text.contains("null"));
+    }
+    assertThat(item).hasToString("name=a tag has (x, y)");
+    assertThat(catchThrowableOfType(QueryException.class, item::query))
+        .hasMessage("tag must be asked with = or in: has is not supported yet");
+    assertThat(schema.item("a", List.of("x")).query()).hasToString("name=a tag=x");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"a", "b"})
   void aListInAMapIsAnyOfItsValues(String owner) {

@@ -107,7 +107,7 @@ final class LocateApi {
   }
 
   private LocateRequest read(Buffer body) {
-    return LocateRequest.read(body.getBytes(), node.digester(), maxQueries);
+    return LocateRequest.read(body.getBytes(), node.directory().ladder().get(0), maxQueries);
   }
 
   private Buffer answer(LocateRequest asked) {

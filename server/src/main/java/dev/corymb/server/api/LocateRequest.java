@@ -2,7 +2,7 @@ package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.corymb.core.schema.Digester;
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Query;
 import dev.corymb.core.schema.QueryDigests;
@@ -71,15 +71,16 @@ final class LocateRequest {
   /**
    * Reads a request.
    *
+   * @param shape of the summaries, which says what can be asked of them
    * @throws dev.corymb.server.http.ProblemException if it is none
    */
-  static LocateRequest read(byte[] body, Digester digester, int maxQueries) {
-    return Json.object(body, json -> new LocateRequest().read(json, body, digester, maxQueries));
+  static LocateRequest read(byte[] body, FilterShape shape, int maxQueries) {
+    return Json.object(body, json -> new LocateRequest().read(json, body, shape, maxQueries));
   }
 
-  private LocateRequest read(JsonParser json, byte[] body, Digester digester, int maxQueries)
+  private LocateRequest read(JsonParser json, byte[] body, FilterShape shape, int maxQueries)
       throws IOException {
-    Reader reader = new Reader(digester, body);
+    Reader reader = new Reader(shape, body);
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String field = json.currentName();
       json.nextToken();
@@ -152,14 +153,14 @@ final class LocateRequest {
   /** Reads queries from a body. */
   static final class Reader {
 
-    private final Digester digester;
+    private final FilterShape shape;
     private final byte[] body;
     private final QueryReader queries;
 
-    Reader(Digester digester, byte[] body) {
-      this.digester = digester;
+    Reader(FilterShape shape, byte[] body) {
+      this.shape = shape;
       this.body = body;
-      this.queries = new QueryReader(digester.schema());
+      this.queries = new QueryReader(shape.digester().schema());
     }
 
     Asked read(JsonParser json) throws IOException {
@@ -168,9 +169,18 @@ final class LocateRequest {
       json.finishToken(); // else a string may not have been read to its end
       int to = (int) json.currentLocation().getByteOffset();
       Query query = queries.query();
+      if (query != null) {
+        try {
+          shape.requireAnswerable(query.given());
+        } catch (IllegalArgumentException e) {
+          String rule = "must be one that the summaries can answer: " + e.getMessage();
+          breach = new Breach(null, rule, null);
+          query = null;
+        }
+      }
       return new Asked(
           query,
-          query == null ? null : digester.digests(query),
+          query == null ? null : shape.digester().digests(query),
           breach,
           Arrays.copyOfRange(body, from, to));
     }

@@ -5,6 +5,8 @@ import dev.corymb.client.api.LocateBody;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Schema;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Owner;
@@ -53,18 +55,26 @@ final class WarmUp {
 
   private void run() {
     long end = System.nanoTime() + MOST_NANOS;
-    List<Attribute> all = profile.schema().attributes();
-    Buffer full = body(all);
-    Buffer partial = body(all.subList(0, 1));
-    long given = profile.schema().all();
+    Groups groups = scratch.ladder().get(0).groups();
+    long small = groups.mask(0); // what can be asked for sure
+    long large = groups.mask(groups.size() - 1);
+    Buffer full = body(attributes(large));
+    Buffer partial = body(attributes(small));
     fill();
     for (int i = 0; i < ROUNDS && System.nanoTime() - end < 0; i++) {
       locate.answer(full);
       locate.answer(partial);
-      scratch.locate(digests(i % (2 * SITES)), given);
-      scratch.locate(digests(i % (2 * SITES)), 1);
-      scratch.locate(digests(SHARED), 1); // the candidates of an answer take time, too
+      scratch.locate(digests(i % (2 * SITES)), large);
+      scratch.locate(digests(i % (2 * SITES)), small);
+      scratch.locate(digests(SHARED), small); // the candidates of an answer take time, too
     }
+  }
+
+  private List<Attribute> attributes(long mask) {
+    Schema schema = profile.schema();
+    return schema.names(mask).stream()
+        .map(name -> schema.attributes().get(schema.ordinal(name)))
+        .toList();
   }
 
   private void fill() {

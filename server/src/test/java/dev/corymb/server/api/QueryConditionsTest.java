@@ -263,6 +263,27 @@ final class QueryConditionsTest {
         .contains("queries must have at most 10000 alternatives in all");
   }
 
+  @Test
+  void aQueryThatNoDeclaredGroupCoversIsRefusedAloneAndInABatch() {
+    try (TestServer declared =
+        TestServer.start(
+            folder.resolve("declared"), "schema", "a:text,b:text,c:text", "ask", "a+b")) {
+      declared.site("x").post("/v1/sites/x/items", json("{'add':[{'a':'1','b':'2','c':'3'}]}"));
+      assertThat(declared.locate("\"a in (1, 9) b=2\"")).containsExactly("x");
+      Answer alone = declared.post("/v1/locate", json("{'query':{'a':'1'}}"));
+      assertThat(alone.status()).isEqualTo(400);
+      assertThat(alone.json().getString("detail"))
+          .contains("query must be one that the summaries can answer", "declare a");
+      JsonArray batch =
+          declared
+              .post("/v1/locate", json("{'queries':[{'a':'1'},'a=1 b in (2)']}"))
+              .json()
+              .getJsonArray("answers");
+      assertThat(batch.getJsonObject(0).containsKey("problem")).isTrue();
+      assertThat(ids(batch.getJsonObject(1))).containsExactly("x");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"name=*.pdf", "name='*.pdf'", "name in ('*.pdf', x)"})
   void aValueThatLooksLikeAPatternIsRefusedOrHintedAt(String text) {
