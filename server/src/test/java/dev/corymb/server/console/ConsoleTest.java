@@ -340,6 +340,8 @@ final class ConsoleTest {
     browser.until("document.querySelector('[data-page=locate][data-ready=true]')");
 
     press(Keys.TAB);
+    browser.until("document.activeElement.id === 'query-text'");
+    press(Keys.TAB);
     browser.until("document.activeElement.id === 'attribute-name'");
     press(Client.name(7), Keys.TAB, Keys.TAB, Keys.TAB, Keys.TAB, Keys.SPACE);
     assertThat(browser.find("#explain").isSelected()).isTrue();
