@@ -16,8 +16,8 @@ public class FederationExample {
     Schema schema = Schema.parse("name:text,device:long");
     FederationProfile profile = FederationProfile.of("files", schema, 0x5eed);
     Bus bus = new InProcessBus(Runnable::run); // with several threads: an executor that has its own
-    try (RocksLedger ledgerOfA = RocksLedger.open(Files.createTempDirectory("a"), 2);
-        RocksLedger ledgerOfB = RocksLedger.open(Files.createTempDirectory("b"), 2);
+    try (RocksLedger ledgerOfA = RocksLedger.open(Files.createTempDirectory("a"), profile.groups());
+        RocksLedger ledgerOfB = RocksLedger.open(Files.createTempDirectory("b"), profile.groups());
         Node a = Node.open(options("a", profile, ledgerOfA, bus));
         Node b = Node.open(options("b", profile, ledgerOfB, bus))) {
       a.create("berlin");

@@ -2,6 +2,7 @@ package dev.corymb.node;
 
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Query;
 import dev.corymb.core.schema.QueryDigests;
@@ -98,6 +99,7 @@ public final class Node implements AutoCloseable {
     this.directory = new Directory(profile, options.directoryBytes(), clock::elapsedMillis);
     long fingerprint = profile.fingerprint();
     requireSameFederation(fingerprint);
+    requireSameGroups();
     ledger.meta(EPOCH).ifPresent(bytes -> lastEpoch.set(ByteBuffer.wrap(bytes).getLong()));
     this.running = new RunningTime(ledger, clock, options.receiptsKept());
     this.context =
@@ -169,6 +171,19 @@ public final class Node implements AutoCloseable {
                   + " was made with, or start with an empty one",
               fingerprint,
               ByteBuffer.wrap(stored.get()).getLong()));
+    }
+  }
+
+  /** A summary is made of the tuples that the ledger counts. */
+  private void requireSameGroups() {
+    Groups groups = profile.groups();
+    if (!ledger.groups().equals(groups)) {
+      throw new IllegalArgumentException(
+          "the ledger must count the groups of the profile, ["
+              + groups
+              + "], but counts ["
+              + ledger.groups()
+              + "]");
     }
   }
 
@@ -493,9 +508,9 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Whether an own site holds a match, exactly. For a query that names all attributes this is one
-   * look into the ledger per alternative; for others it is a pass over the site's items, up to the
-   * first match.
+   * Whether an own site holds a match, exactly. For a query on all attributes, or on those of a
+   * declared group, this is one look into the ledger per alternative; for others it may be a pass
+   * over the site's items, up to the first match, see {@link Ledger#holds}.
    */
   public boolean holds(String site, Query query) {
     return holds(site, digester.digests(query));
@@ -505,20 +520,8 @@ public final class Node implements AutoCloseable {
   public boolean holds(String site, QueryDigests query) {
     WindowedSite window = windowed.get(site);
     return window == null
-        ? ledgerHolds(require(site).id(), query)
-        : window.anyPart(part -> ledgerHolds(part, query));
-  }
-
-  private boolean ledgerHolds(String name, QueryDigests query) {
-    if (query.given() != profile.schema().all() || profile.schema().many() != 0) {
-      return ledger.any(name, query::matches); // one pass, however many alternatives there are
-    }
-    for (int i = 0; i < query.size(); i++) {
-      if (ledger.count(name, query.get(i)) > 0) {
-        return true;
-      }
-    }
-    return false;
+        ? ledger.holds(require(site).id(), query)
+        : window.anyPart(part -> ledger.holds(part, query));
   }
 
   /**

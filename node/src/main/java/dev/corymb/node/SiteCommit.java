@@ -143,11 +143,7 @@ final class SiteCommit {
     long expiry = live > Batch.NEVER - now ? Batch.NEVER : now + live;
     Batch.Builder expiring = Batch.builder(batch.arity());
     for (int i = 0; i < batch.size(); i++) {
-      if (batch.removes(i)) {
-        expiring.remove(batch.digests(i));
-      } else {
-        expiring.addUntil(batch.digests(i), Math.min(expiry, batch.expiry(i)));
-      }
+      expiring.copy(batch, i, Math.min(expiry, batch.expiry(i)));
     }
     return expiring.build();
   }

@@ -155,11 +155,7 @@ final class WindowedSite {
   private static Batch only(Batch batch, List<Integer> operations) {
     Batch.Builder some = Batch.builder(batch.arity());
     for (int i : operations) {
-      if (batch.removes(i)) {
-        some.remove(batch.digests(i));
-      } else {
-        some.addUntil(batch.digests(i), batch.expiry(i));
-      }
+      some.copy(batch, i, batch.expiry(i));
     }
     return some.build();
   }

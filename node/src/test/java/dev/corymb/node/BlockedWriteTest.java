@@ -5,6 +5,7 @@ import static dev.corymb.node.TestFederation.add;
 import static dev.corymb.node.TestFederation.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.schema.Groups;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
@@ -47,7 +48,7 @@ final class BlockedWriteTest {
     node =
         Node.open(
             NodeOptions.builder("here", FederationProfile.of("blocked", SCHEMA, 42))
-                .ledger(hooks.around(new MemoryLedger(SCHEMA.size())))
+                .ledger(hooks.around(new MemoryLedger(Groups.singlesAndWhole(SCHEMA))))
                 .bus(bus)
                 .clock(clock.forNode())
                 .background(task -> background.execute(task))

@@ -179,7 +179,7 @@ final class ClockJumpTest {
   @Test
   void receiptsOfAnEarlierVersionAreNotForgottenEarly() {
     // They were stamped by the wall clock, and there was no running time.
-    MemoryLedger ledger = new MemoryLedger(2);
+    MemoryLedger ledger = federation.emptyLedger();
     ledger.create(SiteRecord.of("a", 0, 0, federation.clock.instant()));
     Batch batch = Batch.builder(2).add(1, 2).build();
     Ticket ticket = new Ticket("a", "key", BatchHash.of(batch), federation.clock.millis());

@@ -240,7 +240,7 @@ final class ContestedNamesTest {
 
   @Test
   void theSiteOfAnotherIsFoundOnceTheIsolatedOneOfItsNameIsDeleted() {
-    MemoryLedger ledger = new MemoryLedger(2);
+    MemoryLedger ledger = federation.emptyLedger();
     ledger.create(SiteRecord.of(Parts.name("a", 5), 0, 0, Instant.EPOCH)); // a part of nothing
     federation.use("x", ledger);
     Node y = federation.start("y");
@@ -260,7 +260,7 @@ final class ContestedNamesTest {
 
   @Test
   void theSiteOfAnotherOfWhichNothingHasArrivedCountsOnceTheIsolatedOneIsDeleted() {
-    MemoryLedger ledger = new MemoryLedger(2);
+    MemoryLedger ledger = federation.emptyLedger();
     ledger.create(SiteRecord.of(Parts.name("a", 5), 0, 0, Instant.EPOCH));
     federation.use("x", ledger);
     Node x = federation.start("x");
@@ -389,7 +389,7 @@ final class ContestedNamesTest {
     Node elsewhere =
         Node.open(
             NodeOptions.builder("elsewhere", federation.profile)
-                .ledger(new MemoryLedger(2))
+                .ledger(federation.emptyLedger())
                 .bus(new TestFederation(Map.of(), NetworkOptions.PERFECT).network.join("elsewhere"))
                 .clock(federation.clock.forNode())
                 .background(Runnable::run)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.testkit.Command;
 import dev.corymb.core.testkit.Patience;
 import dev.corymb.core.testkit.SmallDisk;
@@ -58,7 +59,7 @@ final class FullDiskTest {
   }
 
   private RocksLedger ledger() {
-    return RocksLedger.open(disk.path().resolve("ledger"), SCHEMA.size(), OPTIONS);
+    return RocksLedger.open(disk.path().resolve("ledger"), Groups.singlesAndWhole(SCHEMA), OPTIONS);
   }
 
   private static Node node(Ledger ledger) {
@@ -160,15 +161,13 @@ final class FullDiskTest {
       copy = temporary.resolve("copy " + ++copies);
     } while (!Command.succeeds(
         "cp", "-r", disk.path().resolve("ledger").toString(), copy.toString()));
-    return RocksLedger.open(copy, SCHEMA.size(), OPTIONS);
+    return RocksLedger.open(copy, Groups.singlesAndWhole(SCHEMA), OPTIONS);
   }
 
   private static void assertInStep(Node node, Ledger ledger, int batches) {
     assertThat(ledger.items("a")).isEqualTo((long) batches * ITEMS);
     CountingFilter summary = node.site("a").orElseThrow().summary().filter();
-    CountingFilter rebuilt = new CountingFilter(summary.shape());
-    ledger.forEach("a", rebuilt::add);
-    assertThat(summary).isEqualTo(rebuilt);
+    assertThat(summary).isEqualTo(TestFederation.rebuilt(ledger, "a", summary.shape()));
     for (int i = 0; i < batches * ITEMS; i += 97) {
       assertThat(node.locate(query(i)).ids()).containsExactly("a");
     }

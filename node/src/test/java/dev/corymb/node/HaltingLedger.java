@@ -48,7 +48,7 @@ final class HaltingLedger {
   private static String work(Ledger ledger, Method method, Object[] arguments) {
     return switch (method.getName()) {
       case "saveSummary" -> "save";
-      case "forEach" -> "build";
+      case "forEachTuple" -> "build";
       case "update" -> {
         SiteRecord to = (SiteRecord) arguments[0];
         yield ledger.site(to.id()).orElseThrow().step() == to.step() ? "" : "move";

@@ -2,6 +2,7 @@ package dev.corymb.node;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.ledger.Applied;
@@ -54,7 +55,9 @@ final class NodeChild {
 
   static RocksLedger ledger(Path directory) {
     return RocksLedger.open(
-        directory, SCHEMA.size(), OPTIONS.withMark(directory.resolveSibling("mark"), false));
+        directory,
+        Groups.singlesAndWhole(SCHEMA),
+        OPTIONS.withMark(directory.resolveSibling("mark"), false));
   }
 
   static Node node(Ledger ledger, ExecutorService mail, ExecutorService background) {

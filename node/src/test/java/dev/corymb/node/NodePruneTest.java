@@ -122,7 +122,7 @@ final class NodePruneTest {
     try (Node node =
         Node.open(
             NodeOptions.builder("here", federation.profile)
-                .ledger(new MemoryLedger(TestFederation.SCHEMA.size()))
+                .ledger(federation.emptyLedger())
                 .bus(bus)
                 .background(Runnable::run)
                 .directoryBytes(1 << 20)

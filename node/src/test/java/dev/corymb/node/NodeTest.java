@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Owner;
@@ -151,9 +152,7 @@ final class NodeTest {
   /** What the summary would be if it were made from the ledger alone. */
   private CountingFilter rebuilt(Node node, String site) {
     OwnSite own = node.site(site).orElseThrow();
-    CountingFilter filter = new CountingFilter(own.summary().filter().shape());
-    federation.ledger("here").forEach(site, filter::add);
-    return filter;
+    return TestFederation.rebuilt(federation.ledger("here"), site, own.summary().filter().shape());
   }
 
   @Test
@@ -308,7 +307,7 @@ final class NodeTest {
     Node here =
         Node.open(
             NodeOptions.builder("here", federation.profile)
-                .ledger(new MemoryLedger(2))
+                .ledger(federation.emptyLedger())
                 .bus(federation.network.join("here"))
                 .clock(federation.clock.forNode())
                 .background(later::add)
@@ -433,7 +432,7 @@ final class NodeTest {
     Node stranger =
         Node.open(
             NodeOptions.builder("stranger", federation.profile.with(Map.of("seed", "43")))
-                .ledger(new MemoryLedger(2))
+                .ledger(federation.emptyLedger())
                 .bus(federation.network.join("stranger"))
                 .clock(federation.clock.forNode())
                 .background(Runnable::run)
@@ -528,9 +527,26 @@ final class NodeTest {
     Node.open(options(federation.profile.with(Map.of("steps", "4")), narrow)).close();
   }
 
+  @Test
+  void aLedgerMustCountTheGroupsOfTheProfile() {
+    NodeOptions options =
+        NodeOptions.builder("here", federation.profile)
+            .ledger(new MemoryLedger(Groups.singles(federation.profile.schema())))
+            .bus(federation.network.join("here"))
+            .clock(federation.clock.forNode())
+            .background(Runnable::run)
+            .directoryBytes(1 << 20)
+            .build();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Node.open(options))
+        .withMessage(
+            "the ledger must count the groups of the profile, [name,size,all], but counts"
+                + " [name,size]");
+  }
+
   private NodeOptions options(FederationProfile profile, Bus bus) {
     return NodeOptions.builder("here", profile)
-        .ledger(new MemoryLedger(2))
+        .ledger(federation.emptyLedger())
         .bus(bus)
         .clock(federation.clock.forNode())
         .background(Runnable::run)

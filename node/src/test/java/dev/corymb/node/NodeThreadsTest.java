@@ -7,6 +7,7 @@ import static dev.corymb.node.TestFederation.query;
 import static dev.corymb.node.TestFederation.remove;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Query;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.ledger.MemoryLedger;
@@ -96,7 +97,7 @@ final class NodeThreadsTest {
   private Node open(String name) {
     return Node.open(
         NodeOptions.builder(name, PROFILE)
-            .ledger(new MemoryLedger(SCHEMA.size()))
+            .ledger(new MemoryLedger(Groups.singlesAndWhole(SCHEMA)))
             .bus(bus)
             .clock(new NodeClock(InstantSource.system(), System::nanoTime))
             .background(background)

@@ -78,8 +78,8 @@ final class OwnColumnTest {
   private static void requireColumns(TestFederation federation, Node node) {
     for (OwnSite site : node.parts()) {
       CountingFilter summary = site.summary().filter();
-      CountingFilter rebuilt = new CountingFilter(summary.shape());
-      federation.ledger("here").forEach(site.id(), rebuilt::add);
+      CountingFilter rebuilt =
+          TestFederation.rebuilt(federation.ledger("here"), site.id(), summary.shape());
       BitArray column = node.directory().bits(site.id());
       assertThat(column).as(site.id()).isEqualTo(folded(node, site, summary.bits(), column.size()));
       BitArray least = folded(node, site, rebuilt.bits(), column.size());

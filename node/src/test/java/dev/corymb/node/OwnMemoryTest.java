@@ -93,7 +93,7 @@ final class OwnMemoryTest {
     Node node =
         Node.open(
             NodeOptions.builder("here", federation.profile)
-                .ledger(new MemoryLedger(2))
+                .ledger(federation.emptyLedger())
                 .bus(federation.network.join("here"))
                 .clock(federation.clock.forNode())
                 .background(builds::add)

@@ -266,7 +266,7 @@ final class SeveralSitesTest {
   private Node hooked(HookedLedger hooks, long memory) {
     return Node.open(
         NodeOptions.builder("hooked", federation.profile)
-            .ledger(hooks.around(new MemoryLedger(federation.profile.schema().size())))
+            .ledger(hooks.around(new MemoryLedger(federation.profile.groups())))
             .bus(new InProcessBus(Runnable::run))
             .clock(federation.clock.forNode())
             .background(Runnable::run)

@@ -1,9 +1,12 @@
 package dev.corymb.node;
 
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Query;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.SiteListener;
@@ -11,8 +14,11 @@ import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import dev.corymb.replication.bus.simulated.SimulatedNetwork;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Nodes on a simulated network and clock. For one thread. */
 final class TestFederation {
@@ -54,8 +60,7 @@ final class TestFederation {
   }
 
   private Node start(String name, String place, long bytes) {
-    MemoryLedger ledger =
-        ledgers.computeIfAbsent(place, any -> new MemoryLedger(profile.schema().size()));
+    MemoryLedger ledger = ledgers.computeIfAbsent(place, any -> emptyLedger());
     Bus bus = network.join(place);
     Node node =
         Node.open(
@@ -131,5 +136,29 @@ final class TestFederation {
       batch.remove(node.digester().digest(item(i)));
     }
     node.apply(site, batch.build());
+  }
+
+  /** A ledger that has the groups of the profile. */
+  MemoryLedger emptyLedger() {
+    return new MemoryLedger(profile.groups());
+  }
+
+  /** What a summary of a site would be if it were made from the items of its ledger alone. */
+  static CountingFilter rebuilt(Ledger ledger, String site, FilterShape shape) {
+    Set<List<Long>> seen = new HashSet<>();
+    CountingFilter filter = new CountingFilter(shape);
+    ledger.forEach(
+        site,
+        (row, count) ->
+            shape
+                .groups()
+                .forEachTuple(
+                    row,
+                    (group, tuple) -> {
+                      if (seen.add(List.of((long) group, tuple))) {
+                        filter.addCells(shape.cells(group, tuple), cell -> {});
+                      }
+                    }));
+    return filter;
   }
 }

@@ -6,6 +6,7 @@ import static dev.corymb.node.TestFederation.query;
 import static dev.corymb.node.TestFederation.remove;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.schema.Groups;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
@@ -39,7 +40,7 @@ final class WideWindowTest {
             NodeOptions.builder(
                     "here",
                     FederationProfile.of("wide", SCHEMA, 42).with(Map.of("step-items", "1")))
-                .ledger(new MemoryLedger(SCHEMA.size()))
+                .ledger(new MemoryLedger(Groups.singlesAndWhole(SCHEMA)))
                 .bus(new InProcessBus(Runnable::run))
                 .clock(clock.forNode())
                 .background(Runnable::run)

@@ -114,11 +114,12 @@ public final class Server implements AutoCloseable {
             Federation.join(settings, profile, resources.executor("corymb-bus", 1)),
             one -> one.closer().run());
     LedgerOptions ledgerOptions =
-        ledgerOptions(settings).withMark(data.mark(), settings.truth(Setting.ACCEPT_LOSS));
+        ledgerOptions(settings)
+            .withMark(data.mark(), settings.truth(Setting.ACCEPT_LOSS))
+            .withProgress(sentence -> LOG.log(Level.INFO, sentence));
     RocksLedger ledger =
         resources.add(
-            RocksLedger.open(data.ledger(), profile.schema().size(), ledgerOptions),
-            RocksLedger::close);
+            RocksLedger.open(data.ledger(), profile.groups(), ledgerOptions), RocksLedger::close);
     ledger.losses().forEach(loss -> LOG.log(Level.WARNING, loss));
     this.node =
         resources.add(

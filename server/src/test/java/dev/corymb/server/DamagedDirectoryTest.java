@@ -183,7 +183,7 @@ class DamagedDirectoryTest {
           .isTrue(); // for other sites
       JsonObject confirmed =
           server
-              .post("/v1/locate", "{\"query\":{\"name\":\"a\"},\"confirm\":true}")
+              .post("/v1/locate", "{\"query\":{\"name\":\"a\",\"device\":1},\"confirm\":true}")
               .json()
               .getJsonObject("confirmed");
       assertThat(confirmed.getJsonArray("mistaken")).isEmpty();

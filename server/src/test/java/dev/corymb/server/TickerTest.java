@@ -55,7 +55,7 @@ final class TickerTest {
   private final Node node =
       Node.open(
           NodeOptions.builder("n", profile)
-              .ledger(new MemoryLedger(1))
+              .ledger(new MemoryLedger(profile.groups()))
               .bus(bus)
               .clock(
                   new NodeClock(

@@ -43,7 +43,7 @@ final class BytesTrial {
   static Measurement run(int sites, int items) throws Exception {
     BytesTrial trial = new BytesTrial(sites, items);
     try (TemporaryFolder folder = TemporaryFolder.create();
-        RocksLedger ledger = RocksLedger.open(folder.path(), IngestTrial.SCHEMA.size());
+        RocksLedger ledger = RocksLedger.open(folder.path(), IngestTrial.GROUPS);
         InProcessBus nobody = new InProcessBus(Runnable::run);
         Node owner = open("owner", ledger, nobody)) {
       trial.fill(owner);
@@ -87,7 +87,7 @@ final class BytesTrial {
   private void replicate(Node owner) {
     long before = heap();
     try (InProcessBus bus = new InProcessBus(Runnable::run);
-        Node other = open("other", new MemoryLedger(IngestTrial.SCHEMA.size()), bus)) {
+        Node other = open("other", new MemoryLedger(IngestTrial.GROUPS), bus)) {
       owner.parts().forEach(site -> bus.publish(site.summary().snapshot()));
       if (other.replicas().counts().applied() != sites) {
         throw new IllegalStateException("all replicas must be there, but some were not");

@@ -5,6 +5,7 @@ import dev.corymb.bench.harness.Measurement;
 import dev.corymb.bench.harness.Samples;
 import dev.corymb.bench.harness.TemporaryFolder;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.Node;
@@ -33,6 +34,7 @@ import java.util.stream.Stream;
 final class IngestTrial {
 
   static final Schema SCHEMA = Schema.parse("name:text,owner:text,size:long");
+  static final Groups GROUPS = Groups.singlesAndWhole(SCHEMA);
   private static final String SITE = "site";
   private static final int WARM_UP = 30; // batches
 
@@ -65,7 +67,7 @@ final class IngestTrial {
 
   private void run(Path folder, ExecutorService threads) throws Exception {
     FederationProfile profile = FederationProfile.of("bench", SCHEMA, 42);
-    try (RocksLedger ledger = RocksLedger.open(folder.resolve("ledger"), SCHEMA.size());
+    try (RocksLedger ledger = RocksLedger.open(folder.resolve("ledger"), GROUPS);
         BareStore store = new BareStore(folder.resolve("store"));
         FileChannel file =
             FileChannel.open(

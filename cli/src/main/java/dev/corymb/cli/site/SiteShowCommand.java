@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
       "  decision    whether the summary is published now, and why: copies are those at other",
       "              nodes; without other nodes nobody misses anything",
       "  stuck counters",
-      "              counters at their maximum; they stay set, so a value that 15 items shared can",
-      "              list the site after all were removed, for about a minute",
+      "              counters at their maximum; they stay set after removals, so the site can be",
+      "              listed for what it no longer has, for about a minute",
       "",
       "Example:",
       "  corymb site show berlin"

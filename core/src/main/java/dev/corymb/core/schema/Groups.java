@@ -289,6 +289,13 @@ public final class Groups {
     return names;
   }
 
+  /**
+   * What a message calls the tuples of a group: distinct items, or distinct values of attributes.
+   */
+  public String counted(int group) {
+    return isWhole(group) ? "distinct items" : "distinct values of " + name(group);
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Groups that

@@ -45,7 +45,7 @@ public final class Rows {
    *
    * @throws IllegalArgumentException if the row is not of the schema
    */
-  static void require(Schema schema, long[] row) {
+  public static void require(Schema schema, long[] row) {
     if (row.length == schema.size()) {
       return;
     }

@@ -59,7 +59,7 @@ final class RunningNode implements AutoCloseable {
   RunningNode(String name, KafkaOptions options, Path directory) {
     this.name = name;
     this.bus = KafkaBus.open(options, PROFILE.fingerprint());
-    this.ledger = RocksLedger.open(directory, PROFILE.schema().size());
+    this.ledger = RocksLedger.open(directory, PROFILE.groups());
     this.node =
         Node.open(
             NodeOptions.builder(name, PROFILE)

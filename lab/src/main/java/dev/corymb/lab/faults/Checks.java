@@ -2,12 +2,14 @@ package dev.corymb.lab.faults;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Query;
 import dev.corymb.lab.federation.Cluster;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.replica.Replica;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -248,10 +251,28 @@ final class Checks {
     }
   }
 
+  /** A filter with each tuple of a site's items once. */
+  private static CountingFilter rebuilt(Ledger ledger, String site, FilterShape shape) {
+    CountingFilter filter = new CountingFilter(shape);
+    Set<List<Long>> seen = new HashSet<>();
+    ledger.forEach(
+        site,
+        (row, count) ->
+            shape
+                .groups()
+                .forEachTuple(
+                    row,
+                    (group, tuple) -> {
+                      if (seen.add(List.of((long) group, tuple))) {
+                        filter.addCells(shape.cells(group, tuple), cell -> {});
+                      }
+                    }));
+    return filter;
+  }
+
   private void isWhatItsLedgerHas(String host, Node owner, OwnSite own) {
     CountingFilter filter = own.summary().filter();
-    CountingFilter rebuilt = new CountingFilter(filter.shape());
-    cluster.ledger(host).forEach(own.id(), rebuilt::add);
+    CountingFilter rebuilt = rebuilt(cluster.ledger(host), own.id(), filter.shape());
     require(
         filter.saturatedCounters() > 0 || filter.equals(rebuilt),
         () -> String.format("the summary of %s is not what its ledger has", own.id()));

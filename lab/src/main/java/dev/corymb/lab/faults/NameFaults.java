@@ -1,5 +1,6 @@
 package dev.corymb.lab.faults;
 
+import dev.corymb.core.schema.Groups;
 import dev.corymb.lab.federation.Cluster;
 import dev.corymb.node.Node;
 import dev.corymb.node.NodeOptions;
@@ -134,7 +135,7 @@ final class NameFaults {
     Node node =
         Node.open(
             NodeOptions.builder(site.host, plan.profile())
-                .ledger(new MemoryLedger(FaultPlan.SCHEMA.size()))
+                .ledger(new MemoryLedger(Groups.singlesAndWhole(FaultPlan.SCHEMA)))
                 .bus(bus)
                 .clock(cluster.nodeClock(site.host))
                 .background(background::add)

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * A ledger to which something happens while it is visited, as it does where threads work side by
- * side: after the items of a site were visited, and before the visitor does what it wanted them
+ * side: after the tuples of a site were visited, and before the visitor does what it wanted them
  * for.
  */
 final class BusyLedger {
@@ -46,7 +46,7 @@ final class BusyLedger {
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }
-    if (method.getName().equals("forEach")) {
+    if (method.getName().equals("forEachTuple")) {
       Consumer<String> action = meanwhile;
       meanwhile = any -> {}; // the action itself is not interrupted
       action.accept((String) arguments[0]);

@@ -56,8 +56,7 @@ public final class Cluster {
   /** Starts a node with what its ledger has. */
   public Node start(String name) {
     BusyLedger ledger =
-        new BusyLedger(
-            ledgers.computeIfAbsent(name, any -> new MemoryLedger(profile.schema().size())));
+        new BusyLedger(ledgers.computeIfAbsent(name, any -> new MemoryLedger(profile.groups())));
     MeteredBus bus = new MeteredBus(network.join(name));
     Queue<Runnable> background = new ArrayDeque<>();
     Executor later = background::add;

@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Additions and removals of items, done in their order and all at once. Immutable.
  *
+ * <p>An item comes as a {@linkplain dev.corymb.core.schema.ItemRow row}: the digests of its
+ * attributes, which are what it is, and <em>details</em> that follow from it, so that equal items
+ * have equal ones. Most items have none. A removal may leave them out.
+ *
  * <p>Equal batches have equal operations in equal order.
  */
 public final class Batch {
@@ -15,9 +19,15 @@ public final class Batch {
   /** The expiry of what stays until it is removed. */
   public static final long NEVER = Long.MAX_VALUE;
 
+  /** The most details of an item. */
+  public static final int MAX_DETAILS = 4_096;
+
+  private static final long[] NO_DETAILS = {};
+
   private final int arity;
   private final int size;
   private final long[] digests; // those of operation i from i * arity
+  private final long[][] details; // by operation; empty if no item has any
   private final long[] expiries; // by operation; empty if nothing ever expires
   private final BitSet removals;
 
@@ -27,6 +37,15 @@ public final class Batch {
     this.digests = Arrays.copyOf(builder.digests, size * arity);
     this.expiries = builder.expiring ? Arrays.copyOf(builder.expiries, size) : new long[0];
     this.removals = (BitSet) builder.removals.clone();
+    this.details = builder.details.length == 0 ? builder.details : detailsOf(builder);
+  }
+
+  private static long[][] detailsOf(Builder builder) {
+    long[][] all = Arrays.copyOf(builder.details, builder.size);
+    for (int i = 0; i < all.length; i++) {
+      all[i] = all[i] == null ? NO_DETAILS : all[i];
+    }
+    return all;
   }
 
   /** Starts a batch of items with so many attributes. */
@@ -60,6 +79,29 @@ public final class Batch {
     return Arrays.copyOfRange(digests, from, from + arity);
   }
 
+  /** Whether any item has details. */
+  boolean hasDetails() {
+    return details.length > 0;
+  }
+
+  /** The details of the item of an operation. */
+  long[] details(int operation) {
+    requireOperation(operation);
+    return details.length == 0 ? NO_DETAILS : details[operation].clone();
+  }
+
+  /** The digests of the item of an operation, and its details. */
+  public long[] row(int operation) {
+    return row(digests(operation), details(operation));
+  }
+
+  /** The digests of an item, and its details. */
+  static long[] row(long[] digests, long[] details) {
+    long[] row = Arrays.copyOf(digests, digests.length + details.length);
+    System.arraycopy(details, 0, row, digests.length, details.length);
+    return row;
+  }
+
   /** When what an operation adds expires, in milliseconds, or {@link #NEVER}. */
   public long expiry(int operation) {
     requireOperation(operation);
@@ -89,6 +131,7 @@ public final class Batch {
         && size == that.size
         && Arrays.equals(digests, that.digests)
         && Arrays.equals(expiries, that.expiries)
+        && Arrays.deepEquals(details, that.details)
         && removals.equals(that.removals);
   }
 
@@ -111,6 +154,7 @@ public final class Batch {
     private boolean expiring;
     private long[] digests;
     private long[] expiries = new long[0]; // kept from the first expiry on
+    private long[][] details = new long[0][]; // kept from the first details on
     private final BitSet removals = new BitSet();
 
     private Builder(int arity) {
@@ -119,21 +163,21 @@ public final class Batch {
     }
 
     /** Adds an item that stays until it is removed. */
-    public Builder add(long... item) {
-      append(item);
+    public Builder add(long... row) {
+      append(row);
       return this;
     }
 
     /**
      * Adds an item that stays until it is removed or its time has come.
      *
-     * @param item its digests
+     * @param row its digests, and its details
      * @param expiryMillis the first millisecond at which it may be swept out, at least 0; or {@link
      *     #NEVER}
      */
-    public Builder addUntil(long[] item, long expiryMillis) {
+    public Builder addUntil(long[] row, long expiryMillis) {
       Require.notNegative("expiryMillis", expiryMillis);
-      append(item);
+      append(row);
       if (expiryMillis != NEVER) {
         expire(expiryMillis);
       }
@@ -141,10 +185,16 @@ public final class Batch {
     }
 
     /** Removes one occurrence of an item: of several the one that would expire first. */
-    public Builder remove(long... item) {
-      append(item);
+    public Builder remove(long... row) {
+      append(row);
       removals.set(size - 1);
       return this;
+    }
+
+    /** Adds an operation of another batch, with an expiry if it is an addition. */
+    public Builder copy(Batch batch, int operation, long expiryMillis) {
+      long[] row = batch.row(operation);
+      return batch.removes(operation) ? remove(row) : addUntil(row, expiryMillis);
     }
 
     /** The number of operations so far. */
@@ -157,16 +207,23 @@ public final class Batch {
       return new Batch(this);
     }
 
-    private void append(long[] item) {
-      if (item.length != arity) {
+    private void append(long[] row) {
+      if (row.length < arity) {
         throw new IllegalArgumentException(
-            "item must have " + arity + " digests, one an attribute, but had " + item.length);
+            "item must have " + arity + " digests, one an attribute, but had " + row.length);
       }
+      Require.inRange("details", row.length - arity, 0, MAX_DETAILS);
       int from = size * arity;
       if (from == digests.length) {
         digests = Arrays.copyOf(digests, Math.multiplyExact(2, digests.length));
       }
-      System.arraycopy(item, 0, digests, from, arity);
+      System.arraycopy(row, 0, digests, from, arity);
+      if (row.length > arity) {
+        if (size >= details.length) {
+          details = Arrays.copyOf(details, digests.length / arity);
+        }
+        details[size] = Arrays.copyOfRange(row, arity, row.length);
+      }
       if (expiring) {
         makeRoomForExpiry();
         expiries[size] = NEVER;

@@ -13,6 +13,8 @@ import java.util.List;
  */
 public record BatchHash(long high, long low) {
 
+  private static final int REMOVES = 1;
+  private static final int HAS_DETAILS = 2;
   private static final int PIECE = 8 << 10; // bytes that are hashed at once
 
   /** The hash of a batch. */
@@ -50,9 +52,18 @@ public record BatchHash(long high, long low) {
         sha.update(piece.flip());
         piece.clear();
       }
-      piece.put((byte) (batch.removes(i) ? 1 : 0)).putLong(batch.expiry(i));
+      long[] details = batch.details(i);
+      int flags = (batch.removes(i) ? REMOVES : 0) | (details.length > 0 ? HAS_DETAILS : 0);
+      piece.put((byte) flags).putLong(batch.expiry(i));
       for (int attribute = 0; attribute < batch.arity(); attribute++) {
         piece.putLong(batch.digest(i, attribute));
+      }
+      if (details.length > 0) { // without any the hash is that of earlier versions
+        sha.update(piece.flip());
+        piece.clear();
+        ByteBuffer more = ByteBuffer.allocate(Integer.BYTES + Long.BYTES * details.length);
+        more.putInt(details.length).asLongBuffer().put(details);
+        sha.update(more.array());
       }
     }
     sha.update(piece.flip());

@@ -8,7 +8,7 @@ public interface BatchVisitor {
    * Takes a batch.
    *
    * @param number the number of the batch
-   * @param changes what was done, in its order, without refused removals and without expiries
+   * @param changes the tuples that came and went with it
    */
-  void visit(long number, Batch changes);
+  void visit(long number, TupleChanges changes);
 }

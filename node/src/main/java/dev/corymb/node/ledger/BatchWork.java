@@ -1,15 +1,20 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.schema.Groups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A batch on its way into a ledger: the distinct items that it names, how often each was there, and
- * how often it is there afterwards. What every ledger must do alike is done here. For one thread.
+ * how often it is there afterwards; then the tuples of the items that came or went. What every
+ * ledger must do alike is done here. For one thread.
  *
  * <p>The ledger tells how often each item {@linkplain #was was} there, then lets the batch {@link
- * #run}, then writes what changed.
+ * #run}, then tells how many distinct items {@linkplain #had had} each of the {@linkplain #tallied
+ * tuples} that changed, then writes what changed.
  */
 final class BatchWork {
 
@@ -23,6 +28,7 @@ final class BatchWork {
 
   private static final int FREE = -1;
 
+  private final Groups groups;
   private final Batch batch;
   private final int[] itemOf; // by operation
   private final int[] operationOf; // by item: the first operation that names it
@@ -30,12 +36,17 @@ final class BatchWork {
   private final Occurrences[] before; // by item
   private final Occurrences[] after; // by item
   private final List<Integer> refused = new ArrayList<>();
-  private final List<Integer> repeated = new ArrayList<>();
+  private final TupleTally tally = new TupleTally(); // of tuples that are not items
+  private final LongStream.Builder[] firsts; // by group, like the next
+  private final LongStream.Builder[] lasts;
   private int added;
   private int removed;
   private int distinct; // more items than before, counted once each
 
-  BatchWork(Batch batch) {
+  BatchWork(Groups groups, Batch batch) {
+    this.groups = groups;
+    this.firsts = builders();
+    this.lasts = builders();
     this.batch = batch;
     this.itemOf = new int[batch.size()];
     this.operationOf = new int[batch.size()];
@@ -43,6 +54,12 @@ final class BatchWork {
     this.before = new Occurrences[items];
     this.after = new Occurrences[items];
     Arrays.fill(before, Occurrences.NONE);
+  }
+
+  private LongStream.Builder[] builders() {
+    return Stream.generate(LongStream::builder)
+        .limit(groups.size())
+        .toArray(LongStream.Builder[]::new);
   }
 
   /** Gives equal items one number, by open addressing in a table that is at most half full. */
@@ -81,6 +98,17 @@ final class BatchWork {
     return operationOf[item];
   }
 
+  /** Whether an item is surely not there before the batch, because one of its tuples is not. */
+  boolean isNew(int item, TupleFilter filter) {
+    long[] row = batch.row(operationOf[item]);
+    if (row.length == batch.arity() && groups.schema().many() != 0) {
+      return false; // its details may have been left out, and with them its tuples
+    }
+    boolean[] lacks = new boolean[1];
+    groups.forEachTuple(row, (group, tuple) -> lacks[0] = lacks[0] || filter.lacks(group, tuple));
+    return lacks[0];
+  }
+
   /** Tells how often an item was there before the batch. */
   void was(int item, Occurrences occurrences) {
     before[item] = occurrences;
@@ -93,7 +121,8 @@ final class BatchWork {
       int item = itemOf[operation];
       long there = after[item].total();
       if (!batch.removes(operation)) {
-        after[item] = after[item].plus(batch.expiry(operation), 1);
+        Occurrences present = there == 0 ? withDetails(operation) : after[item];
+        after[item] = present.plus(batch.expiry(operation), 1);
         added++;
       } else if (there > 0) {
         after[item] = after[item].minusFirst();
@@ -101,12 +130,54 @@ final class BatchWork {
       } else {
         refused.add(operation);
       }
-      if (there > 0 && after[item].total() > 0) {
-        repeated.add(operation);
-      } else {
-        distinct += Long.signum(after[item].total() - there);
+    }
+    for (int item = 0; item < items; item++) {
+      int change = Long.signum(after[item].total()) - Long.signum(before[item].total());
+      if (change != 0) {
+        distinct += change;
+        count(item, change);
       }
     }
+  }
+
+  private Occurrences withDetails(int operation) {
+    long[] details = batch.details(operation);
+    return details.length == 0 ? Occurrences.NONE : Occurrences.NONE.withDetails(details);
+  }
+
+  /** Counts the tuples of an item that came or went. */
+  private void count(int item, int change) {
+    Occurrences there = change > 0 ? after[item] : before[item];
+    long[] row = Batch.row(batch.digests(operationOf[item]), there.details());
+    groups.forEachTuple(
+        row,
+        (group, tuple) -> {
+          if (TupleRows.isItem(groups, group)) {
+            (change > 0 ? firsts : lasts)[group].add(tuple);
+          } else {
+            tally.count(group, tuple, change);
+          }
+        });
+  }
+
+  /** The tuples that are not items themselves, of items that came or went, and of how many. */
+  TupleTally tallied() {
+    return tally;
+  }
+
+  /**
+   * Tells how many distinct items had a tuple before the batch, of one whose number has changed.
+   *
+   * @return how many have it now; negative if that cannot be
+   */
+  long had(int number, long before) {
+    long now = before + tally.change(number);
+    if (before == 0 && now > 0) {
+      firsts[tally.group(number)].add(tally.tuple(number));
+    } else if (before > 0 && now == 0) {
+      lasts[tally.group(number)].add(tally.tuple(number));
+    }
+    return now;
   }
 
   /** Whether an item is there as before. */
@@ -139,29 +210,26 @@ final class BatchWork {
     }
   }
 
-  /** What was done, in its order, without refused removals and without expiries. */
-  Batch done() {
-    Batch.Builder done = Batch.builder(batch.arity());
-    int nextRefused = 0;
-    for (int operation = 0; operation < batch.size(); operation++) {
-      if (nextRefused < refused.size() && refused.get(nextRefused) == operation) {
-        nextRefused++;
-      } else if (batch.removes(operation)) {
-        done.remove(batch.digests(operation));
-      } else {
-        done.add(batch.digests(operation));
-      }
-    }
-    return done.build();
-  }
-
-  /** The state of the site after the batch. */
-  SiteState after(SiteState state) {
-    return state.after(added, removed, refused.size(), distinct);
-  }
-
   /** What the batch did. */
-  Effect effect(SiteState after) {
-    return new Effect(new Applied(after.lastBatch(), added, removed, refused), repeated);
+  Effect effect(SiteState before) {
+    TupleChanges changes = new TupleChanges(built(firsts), built(lasts));
+    List<Long> tuples = new ArrayList<>();
+    for (int group = 0; group < groups.size(); group++) {
+      long more = (long) changes.firsts(group).length - changes.lasts(group).length;
+      tuples.add(before.tuples().get(group) + more);
+    }
+    SiteState after =
+        new SiteState(
+            before.items() + added - removed,
+            before.lastBatch() + 1,
+            before.summarised(),
+            before.refused() + refused.size(),
+            before.distinct() + distinct,
+            tuples);
+    return new Effect(new Applied(after.lastBatch(), added, removed, refused), after, changes);
+  }
+
+  private static long[][] built(LongStream.Builder[] tuples) {
+    return Arrays.stream(tuples).map(some -> some.build().toArray()).toArray(long[][]::new);
   }
 }

@@ -6,18 +6,16 @@ import java.util.List;
  * What a batch did to a site.
  *
  * @param applied what is told of it
- * @param repeated the places in the batch, ascending, of what changed only how often an item is
- *     there: additions of one that was there, and removals after which some are left
+ * @param after the state of the site after it
+ * @param tuples that occur for the first time, or have occurred for the last
  */
-public record Effect(Applied applied, List<Integer> repeated) {
-
-  /** Keeps a copy of the list. */
-  public Effect {
-    repeated = List.copyOf(repeated);
-  }
+public record Effect(Applied applied, SiteState after, TupleChanges tuples) {
 
   /** What an empty batch does. */
   static Effect nothing(SiteState state) {
-    return new Effect(new Applied(state.lastBatch(), 0, 0, List.of()), List.of());
+    return new Effect(
+        new Applied(state.lastBatch(), 0, 0, List.of()),
+        state,
+        TupleChanges.none(state.tuples().size()));
   }
 }

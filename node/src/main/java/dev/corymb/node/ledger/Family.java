@@ -10,6 +10,7 @@ enum Family {
   DEFAULT("default"),
   SITES("sites"),
   ITEMS("items"),
+  TUPLES("tuples"),
   DUE("due"),
   TAIL("tail"),
   SUMMARIES("summaries"),
@@ -30,6 +31,13 @@ enum Family {
     return labels.stream()
         .allMatch(
             label -> Arrays.stream(values()).anyMatch(one -> Arrays.equals(one.bytes(), label)));
+  }
+
+  /** Whether all families of the first ledgers are there, and some that nobody knows here. */
+  static boolean isLater(List<byte[]> labels) {
+    return !knowsAll(labels)
+        && List.of(SITES, ITEMS, DUE, TAIL, SUMMARIES).stream()
+            .allMatch(one -> labels.stream().anyMatch(label -> Arrays.equals(one.bytes(), label)));
   }
 
   @Override

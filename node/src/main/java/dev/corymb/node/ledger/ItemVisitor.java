@@ -7,8 +7,8 @@ public interface ItemVisitor {
   /**
    * Takes an item.
    *
-   * @param digests one for each attribute; the array is used again for the next item
+   * @param row its digests, one for each attribute, and its details; nobody else uses the array
    * @param count how often the item is there, at least 1
    */
-  void visit(long[] digests, long count);
+  void visit(long[] row, long count);
 }

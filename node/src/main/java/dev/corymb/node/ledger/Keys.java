@@ -14,7 +14,9 @@ import java.util.HexFormat;
  *              'm' name (UTF-16)                 a named value
  *   sites      site u64, 0                       the settings of a site
  *              site u64, 1                       its state
- *   items      site u64, digests u64...          the occurrences of an item
+ *   items      site u64, digests u64...          the occurrences of an item, and its details
+ *   tuples     site u64, group u8, tuple u64     how many distinct items have a tuple
+ *              site u64                          how far the tuples of an older ledger are counted
  *   due        site u64, expiry u64, digests     there if occurrences of the item expire then
  *   tail       site u64, batch u64               what the batch did
  *   summaries  site u64                          what tells of the saved summary
@@ -40,6 +42,8 @@ final class Keys {
   private static final byte RECEIPT = 0;
   private static final byte RECEIPT_AT = 1;
   private static final int SITE_ROW = Long.BYTES + 1;
+
+  static final int TUPLE_ROW = 2 * Long.BYTES + 1;
 
   private Keys() {}
 
@@ -99,6 +103,25 @@ final class Keys {
         .position(key.length - Long.BYTES * digests.length)
         .asLongBuffer()
         .get(digests);
+  }
+
+  static byte[] tuple(long site, int group, long tuple) {
+    return ByteBuffer.allocate(TUPLE_ROW).putLong(site).put((byte) group).putLong(tuple).array();
+  }
+
+  /** The first key of the tuples of a site. */
+  static byte[] tuples(long site) {
+    return ByteBuffer.allocate(Long.BYTES + 1).putLong(site).array();
+  }
+
+  /** The group in the key of a tuple. */
+  static int groupOf(byte[] key) {
+    return key[Long.BYTES] & 0xFF;
+  }
+
+  /** The tuple at the end of its key. */
+  static long tupleOf(byte[] key) {
+    return ByteBuffer.wrap(key).getLong(Long.BYTES + 1);
   }
 
   static byte[] due(long site, long expiry) {

@@ -1,6 +1,12 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.QueryDigests;
+import dev.corymb.core.schema.Rows;
+import dev.corymb.core.schema.Schema;
 import dev.corymb.node.outcome.SiteException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +14,7 @@ import java.util.function.Predicate;
 
 /**
  * The durable, exact record of what many sites hold: a multiset of items each, as digests of equal
- * arity, never values.
+ * arity, never values; and of each group of attributes how many distinct items have each tuple.
  *
  * <p>What a method has done when it returns survives the end of the process, however it ends. A
  * method that refuses has done nothing; if the store itself fails in the midst of a write, all of
@@ -22,8 +28,13 @@ import java.util.function.Predicate;
  */
 public interface Ledger extends AutoCloseable {
 
+  /** The groups of attributes whose tuples are counted. */
+  Groups groups();
+
   /** The number of attributes of every item. */
-  int arity();
+  default int arity() {
+    return groups().schema().size();
+  }
 
   /**
    * Starts an empty site. Nothing of an earlier site of that name comes back.
@@ -88,9 +99,15 @@ public interface Ledger extends AutoCloseable {
    *
    * @throws IllegalArgumentException if a batch is of another arity, a site is there twice, or one
    *     to be created exists
+   * @param filters what is known of each of the sites, by batch: it spares reads, and must be true
    * @throws KeyReusedException if the receipt is of another batch
    */
-  AppliedAll apply(Commit commit);
+  AppliedAll apply(Commit commit, List<TupleFilter> filters);
+
+  /** The same, if nothing is known of the sites. */
+  default AppliedAll apply(Commit commit) {
+    return apply(commit, Collections.nCopies(commit.batches().size(), TupleFilter.NONE));
+  }
 
   /**
    * The answer of the first time, if the ticket's batch was done before and its receipt is kept.
@@ -119,6 +136,65 @@ public interface Ledger extends AutoCloseable {
   long count(String site, long[] digests);
 
   /**
+   * How many distinct items of a site have the values of a group's attributes. One look-up. What is
+   * due but was not swept out is there still.
+   *
+   * @param digests of which those of the group's attributes count
+   */
+  long count(String site, int group, long[] digests);
+
+  /**
+   * Whether an item of a site matches a query. This is one look-up per alternative if the query is
+   * on all attributes, or on those of a group. For others the tuples of the largest groups inside
+   * the query are looked up first; only if the site has all those of an alternative, its items are
+   * visited up to the first match.
+   */
+  default boolean holds(String site, QueryDigests query) {
+    Groups groups = groups();
+    Schema schema = groups.schema();
+    long given = query.given();
+    schema.requireMask("given", given);
+    boolean items = given == schema.all() && schema.many() == 0;
+    int own = groups.find(given);
+    List<long[]> possible = new ArrayList<>();
+    for (int i = 0; i < query.size(); i++) {
+      long[] digests = query.get(i);
+      if (items || own >= 0) {
+        if ((items ? count(site, digests) : count(site, own, digests)) > 0) {
+          return true;
+        }
+      } else if (hasTuples(site, digests, given)) {
+        possible.add(digests);
+      }
+    }
+    Predicate<long[]> matches =
+        schema.many() == 0
+            ? query::matches
+            : row -> possible.stream().anyMatch(one -> matches(schema, row, one, given));
+    return !possible.isEmpty() && any(site, matches);
+  }
+
+  /** Whether the tuples of the largest groups inside a query are all there, in any items. */
+  private boolean hasTuples(String site, long[] digests, long given) {
+    Groups groups = groups();
+    for (int group = 0; group < groups.size(); group++) {
+      if (groups.isLargestInside(group, given) && count(site, group, digests) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean matches(Schema schema, long[] row, long[] digests, long given) {
+    for (int i = 0; i < digests.length; i++) {
+      if ((given >>> i & 1) != 0 && !Rows.has(schema, row, i, digests[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
    * Visits the items of a site as they are at one moment, in unsigned order of their digests, while
    * writes go on.
    *
@@ -127,10 +203,18 @@ public interface Ledger extends AutoCloseable {
   long forEach(String site, ItemVisitor visitor);
 
   /**
+   * Visits the distinct tuples of all groups of a site as they are at one moment, in no order that
+   * may be relied on, while writes go on.
+   *
+   * @return the number of the last batch that is in what was visited
+   */
+  long forEachTuple(String site, Groups.TupleVisitor visitor);
+
+  /**
    * Whether a site has an item of which something is true, as its items are at one moment; asked in
    * unsigned order of their digests, of none after the first of which it is true.
    *
-   * @param test gets the digests of an item; the array is used again for the next
+   * @param test gets the digests of an item, and its details; nobody else uses the array
    */
   boolean any(String site, Predicate<long[]> test);
 
@@ -152,11 +236,11 @@ public interface Ledger extends AutoCloseable {
    */
   void saveSummary(String site, long upTo, byte[] summary);
 
-  /** The summary that was saved last. */
+  /** The summary that was saved last; none if that was before the ledger counted tuples. */
   Optional<SavedSummary> savedSummary(String site);
 
   /**
-   * Visits the batches after a number, as they are at one moment, in their order.
+   * Visits what the batches after a number changed, as they are at one moment, in their order.
    *
    * @param after no older than the saved summary, whose batches are forgotten
    * @return the number of the last batch

@@ -1,23 +1,28 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Schema;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteBatch;
 
 /** The record that says what kind of ledger a store holds. */
 final class LedgerHeader {
 
   private static final String KIND = "corymb ledger";
   /*
-   * Format 1 had each summary in one record, 1 and 2 did not count distinct items. Both can be read.
+   * Format 1 had each summary in one record, 1 and 2 did not count distinct items, 3 did not count
+   * tuples. All can be read, see SiteUpgrade.
    */
-  private static final int FORMAT = 3;
+  private static final int FORMAT = 4;
+  private static final int FIRST_WITH_GROUPS = 4;
 
   private LedgerHeader() {}
 
-  /** Checks that this is a ledger of that arity, or a new one. */
-  static void require(RocksStore store, int arity) throws RocksDBException {
+  /** Checks that this is a ledger of these groups, or a new one. */
+  static void require(RocksStore store, Groups groups) throws RocksDBException {
     Optional<byte[]> record = store.get(Family.DEFAULT, Keys.HEADER);
     if (record.isEmpty()) {
       requireEmpty(store);
@@ -41,7 +46,7 @@ final class LedgerHeader {
               + format);
     }
     int foundArity = in.u32();
-    in.end();
+    int arity = groups.schema().size();
     if (foundArity != arity) {
       throw new LedgerException(
           "ledger directory "
@@ -51,13 +56,51 @@ final class LedgerHeader {
               + " attributes, but holds items of "
               + foundArity);
     }
+    if (format >= FIRST_WITH_GROUPS) {
+      Groups found = groups(in, groups.schema());
+      if (!found.equals(groups)) {
+        throw new LedgerException(
+            "ledger directory "
+                + store.directory()
+                + " must count the groups ["
+                + groups
+                + "], but counts ["
+                + found
+                + "]: give it the profile it was made with, or start with an empty one");
+      }
+    }
+    in.end();
   }
 
-  /** Adds the header to a batch, unless the ledger is of this format already. */
-  static void renew(RocksStore store, int arity, WriteBatch batch) throws RocksDBException {
-    byte[] header = new RecordWriter().text(KIND).u32(FORMAT).u32(arity).seal(Keys.HEADER);
+  /** Whether the last group is of whole items, the number of groups, the mask of each. */
+  private static Groups groups(RecordReader in, Schema schema) {
+    boolean whole = in.u8() == 1;
+    List<Long> masks = new ArrayList<>();
+    for (int left = in.u8(); left > 0; left--) {
+      masks.add(in.u64());
+    }
+    return in.made(
+        () -> schema.size() == 1 ? single(schema, whole, masks) : Groups.of(schema, masks));
+  }
+
+  /** Of one attribute a group may be there twice, by its value and as whole items. */
+  private static Groups single(Schema schema, boolean whole, List<Long> masks) {
+    if (!whole) {
+      return Groups.of(schema, masks);
+    }
+    return masks.size() == 1 ? Groups.whole(schema) : Groups.singlesAndWhole(schema);
+  }
+
+  /** Writes the header, unless the ledger is of this format already. */
+  static void renew(RocksStore store, Groups groups) throws RocksDBException {
+    RecordWriter out = new RecordWriter().text(KIND).u32(FORMAT).u32(groups.schema().size());
+    out.u8(groups.hasWhole() ? 1 : 0).u8(groups.size());
+    for (int group = 0; group < groups.size(); group++) {
+      out.u64(groups.mask(group));
+    }
+    byte[] header = out.seal(Keys.HEADER);
     if (!Arrays.equals(header, store.get(Family.DEFAULT, Keys.HEADER).orElse(null))) {
-      batch.put(store.family(Family.DEFAULT), Keys.HEADER, header);
+      store.put(Family.DEFAULT, Keys.HEADER, header);
     }
   }
 

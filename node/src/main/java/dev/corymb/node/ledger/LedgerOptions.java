@@ -4,6 +4,7 @@ import dev.corymb.core.check.Require;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The memory that a ledger on disk may take outside the heap, how long it may take to write, and
@@ -17,13 +18,15 @@ import java.util.Optional;
  * @param mark the file outside of the ledger's directory that says what the ledger had at least, so
  *     that a loss which no crash can cause is refused when the ledger is opened; if there is one
  * @param acceptLoss whether such a loss is accepted, and the mark written again
+ * @param progress gets a sentence now and then while a large ledger of an earlier version is opened
  */
 public record LedgerOptions(
     long cacheBytes,
     long writeBufferBytes,
     Duration writeTimeout,
     Optional<Path> mark,
-    boolean acceptLoss) {
+    boolean acceptLoss,
+    Consumer<String> progress) {
 
   /** Longer than any flush or compaction that merely lags behind. */
   public static final Duration WRITE_TIMEOUT = Duration.ofSeconds(10);
@@ -41,7 +44,7 @@ public record LedgerOptions(
 
   /** Without a mark. */
   public LedgerOptions(long cacheBytes, long writeBufferBytes, Duration writeTimeout) {
-    this(cacheBytes, writeBufferBytes, writeTimeout, Optional.empty(), false);
+    this(cacheBytes, writeBufferBytes, writeTimeout, Optional.empty(), false, sentence -> {});
   }
 
   /** Without a mark, and with the usual timeout. */
@@ -65,7 +68,13 @@ public record LedgerOptions(
   /** The same with a mark. */
   public LedgerOptions withMark(Path file, boolean acceptLoss) {
     return new LedgerOptions(
-        cacheBytes, writeBufferBytes, writeTimeout, Optional.of(file), acceptLoss);
+        cacheBytes, writeBufferBytes, writeTimeout, Optional.of(file), acceptLoss, progress);
+  }
+
+  /** The same with another listener. */
+  public LedgerOptions withProgress(Consumer<String> listener) {
+    return new LedgerOptions(
+        cacheBytes, writeBufferBytes, writeTimeout, mark, acceptLoss, listener);
   }
 
   /** For millions of items. */

@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.node.outcome.SiteException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,24 +20,24 @@ import java.util.function.Supplier;
  */
 public final class MemoryLedger implements Ledger {
 
-  private final int arity;
+  private final Groups groups;
   private final Map<String, MemorySite> sites;
   private final MemorySite all; // has the receipts of batches that are not of one site
   private final Map<String, byte[]> meta;
   private boolean closed;
 
-  /** Creates an empty ledger of items with so many attributes. */
-  public MemoryLedger(int arity) {
+  /** Creates an empty ledger that counts the tuples of some groups. */
+  public MemoryLedger(Groups groups) {
     this(
-        Require.positive("arity", arity),
+        groups,
         new LinkedHashMap<>(),
-        new MemorySite(SiteRecord.of(Ticket.ALL, 0, 0, Instant.EPOCH)),
+        new MemorySite(groups, SiteRecord.of(Ticket.ALL, 0, 0, Instant.EPOCH)),
         new HashMap<>());
   }
 
   private MemoryLedger(
-      int arity, Map<String, MemorySite> sites, MemorySite all, Map<String, byte[]> meta) {
-    this.arity = arity;
+      Groups groups, Map<String, MemorySite> sites, MemorySite all, Map<String, byte[]> meta) {
+    this.groups = groups;
     this.sites = sites;
     this.all = all;
     this.meta = meta;
@@ -45,12 +46,12 @@ public final class MemoryLedger implements Ledger {
   /** Closes this ledger and gives one with all that this one has acknowledged. */
   public synchronized MemoryLedger restarted() {
     close();
-    return new MemoryLedger(arity, sites, all, meta);
+    return new MemoryLedger(groups, sites, all, meta);
   }
 
   @Override
-  public int arity() {
-    return arity;
+  public Groups groups() {
+    return groups;
   }
 
   @Override
@@ -59,7 +60,7 @@ public final class MemoryLedger implements Ledger {
     if (sites.containsKey(site.id())) {
       throw new SiteException.Exists(site.id());
     }
-    sites.put(site.id(), new MemorySite(site));
+    sites.put(site.id(), new MemorySite(groups, site));
   }
 
   @Override
@@ -91,8 +92,8 @@ public final class MemoryLedger implements Ledger {
   }
 
   @Override
-  public synchronized AppliedAll apply(Commit commit) {
-    Requests.requireBatches(arity, commit.batches());
+  public synchronized AppliedAll apply(Commit commit, List<TupleFilter> filters) {
+    Requests.requireBatches(groups, commit, filters);
     requireOpen();
     Optional<Applied> before = commit.ticket().flatMap(this::replay);
     if (before.isPresent()) {
@@ -103,7 +104,7 @@ public final class MemoryLedger implements Ledger {
       if (sites.containsKey(site.id()) || created.containsKey(site.id())) {
         throw new SiteException.Exists(site.id());
       }
-      created.put(site.id(), new MemorySite(site));
+      created.put(site.id(), new MemorySite(groups, site));
     }
     List<MemorySite> touched = new ArrayList<>();
     for (SiteBatch batch : commit.batches()) {
@@ -152,8 +153,14 @@ public final class MemoryLedger implements Ledger {
 
   @Override
   public synchronized long count(String site, long[] digests) {
-    Requests.requireArity(arity, digests.length);
+    Requests.requireArity(arity(), digests.length);
     return require(site).count(digests);
+  }
+
+  @Override
+  public synchronized long count(String site, int group, long[] digests) {
+    Requests.requireGroup(groups, group, digests);
+    return require(site).count(group, digests);
   }
 
   @Override
@@ -165,15 +172,28 @@ public final class MemoryLedger implements Ledger {
   }
 
   @Override
+  public long forEachTuple(String site, Groups.TupleVisitor visitor) {
+    return visit(
+        site,
+        (found, visits) ->
+            found.forEachTuple((group, tuple) -> visits.add(() -> visitor.visit(group, tuple))));
+  }
+
+  @Override
   public boolean any(String site, Predicate<long[]> test) {
-    List<long[]> items = locked(() -> require(site).items());
-    return items.stream().map(long[]::clone).anyMatch(test);
+    List<long[]> rows = new ArrayList<>();
+    locked(
+        () -> {
+          require(site).forEach((row, count) -> rows.add(row));
+          return site;
+        });
+    return rows.stream().anyMatch(test);
   }
 
   @Override
   public synchronized Expired expire(String site, long nowMillis, int max) {
     Require.positive("max", max);
-    return require(site).expire(nowMillis, max, arity);
+    return require(site).expire(nowMillis, max);
   }
 
   @Override
@@ -191,7 +211,8 @@ public final class MemoryLedger implements Ledger {
     return visit(
         site,
         (found, visits) ->
-            found.tail(after, (number, batch) -> visits.add(() -> visitor.visit(number, batch))));
+            found.tail(
+                after, (number, changes) -> visits.add(() -> visitor.visit(number, changes))));
   }
 
   /** Collects visits while nothing changes, and makes them afterwards; gives the last batch. */

@@ -1,7 +1,9 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.schema.Groups;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** One site of a {@link MemoryLedger}. For one thread at a time. */
 final class MemorySite {
@@ -28,18 +31,23 @@ final class MemorySite {
   }
 
   private SiteRecord record;
-  private SiteState state = SiteState.NEW;
+  private final Groups groups;
+  private final List<Map<Long, Long>> tuples; // by group: how many distinct items have each
+  private SiteState state;
   private final NavigableMap<long[], Occurrences> items = new TreeMap<>(BY_DIGESTS);
   private final NavigableSet<Due> dues =
       new TreeSet<>(
           Comparator.comparingLong((Due due) -> due.expiry)
               .thenComparing(due -> due.item, BY_DIGESTS));
-  private final NavigableMap<Long, Batch> tail = new TreeMap<>();
+  private final NavigableMap<Long, TupleChanges> tail = new TreeMap<>();
   private Optional<SavedSummary> summary = Optional.empty();
 
   private final Map<String, Receipt> receipts = new LinkedHashMap<>(); // in the order of coming
 
-  MemorySite(SiteRecord record) {
+  MemorySite(Groups groups, SiteRecord record) {
+    this.groups = groups;
+    this.tuples = Stream.<Map<Long, Long>>generate(HashMap::new).limit(groups.size()).toList();
+    this.state = SiteState.empty(groups.size());
     this.record = record;
   }
 
@@ -59,7 +67,7 @@ final class MemorySite {
     if (batch.size() == 0) {
       return Effect.nothing(state);
     }
-    BatchWork work = new BatchWork(batch);
+    BatchWork work = new BatchWork(groups, batch);
     for (int i = 0; i < work.items(); i++) {
       work.was(i, occurrences(batch.digests(work.operation(i))));
     }
@@ -67,9 +75,20 @@ final class MemorySite {
     for (int i = 0; i < work.items(); i++) {
       store(batch.digests(work.operation(i)), work, i);
     }
-    state = work.after(state);
-    tail.put(state.lastBatch(), work.done());
-    return work.effect(state);
+    TupleTally tally = work.tallied();
+    for (int i = 0; i < tally.size(); i++) {
+      Map<Long, Long> counts = tuples.get(tally.group(i));
+      long now = work.had(i, counts.getOrDefault(tally.tuple(i), 0L));
+      if (now == 0) {
+        counts.remove(tally.tuple(i));
+      } else {
+        counts.put(tally.tuple(i), now);
+      }
+    }
+    Effect effect = work.effect(state);
+    state = effect.after();
+    tail.put(state.lastBatch(), effect.tuples());
+    return effect;
   }
 
   Optional<Receipt> receipt(String key) {
@@ -116,28 +135,43 @@ final class MemorySite {
     return occurrences(item).total();
   }
 
+  long count(int group, long[] digests) {
+    return TupleRows.isItem(groups, group)
+        ? Math.min(1, count(digests))
+        : tuples.get(group).getOrDefault(groups.tuple(group, digests, 0), 0L);
+  }
+
   void forEach(ItemVisitor visitor) {
-    items.forEach((item, occurrences) -> visitor.visit(item.clone(), occurrences.total()));
+    items.forEach(
+        (item, occurrences) ->
+            visitor.visit(Batch.row(item, occurrences.details()), occurrences.total()));
   }
 
-  /** The items, each once; nobody changes the arrays. */
-  List<long[]> items() {
-    return List.copyOf(items.keySet());
+  void forEachTuple(Groups.TupleVisitor visitor) {
+    for (int i = 0; i < groups.size(); i++) {
+      int group = i;
+      if (TupleRows.isItem(groups, group)) {
+        items.keySet().forEach(item -> visitor.visit(group, groups.tuple(group, item, 0)));
+      } else {
+        tuples.get(group).keySet().forEach(tuple -> visitor.visit(group, tuple));
+      }
+    }
   }
 
-  Expired expire(long nowMillis, int max, int arity) {
-    Batch.Builder removals = Batch.builder(arity);
+  Expired expire(long nowMillis, int max) {
+    Batch.Builder removals = Batch.builder(groups.schema().size());
     for (Due due : dues) {
       if (due.expiry > nowMillis || removals.size() == max) {
         break;
       }
-      long there = occurrences(due.item).countAt(due.expiry);
-      for (long i = Math.min(there, max - removals.size()); i > 0; i--) {
-        removals.remove(due.item);
+      Occurrences there = occurrences(due.item);
+      long taken = Math.min(there.countAt(due.expiry), max - removals.size());
+      for (long i = 0; i < taken; i++) {
+        removals.remove(Batch.row(due.item, there.details()));
       }
     }
     Batch removed = removals.build();
-    return Expired.of(removed, apply(removed));
+    return new Expired(removed, apply(removed));
   }
 
   void saveSummary(long upTo, byte[] bytes) {
@@ -153,7 +187,7 @@ final class MemorySite {
 
   void tail(long after, BatchVisitor visitor) {
     Requests.requireTail(state, after);
-    for (Map.Entry<Long, Batch> entry : tail.tailMap(after, false).entrySet()) {
+    for (Map.Entry<Long, TupleChanges> entry : tail.tailMap(after, false).entrySet()) {
       visitor.visit(entry.getKey(), entry.getValue());
     }
   }

@@ -1,12 +1,12 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.schema.Groups;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /** The records of the store, without their seals. */
 final class Records {
@@ -56,42 +56,96 @@ final class Records {
     return in.made(() -> new Window(Duration.ofMillis(bucket), buckets));
   }
 
-  /** Items, last batch, summarised, refused, distinct. */
+  /** Items, last batch, summarised, refused, distinct; the groups, and the tuples of each. */
   static RecordWriter state(RecordWriter out, SiteState state) {
-    return out.u64(state.items())
+    out.u64(state.items())
         .u64(state.lastBatch())
         .u64(state.summarised())
         .u64(state.refused())
-        .u64(state.distinct());
+        .u64(state.distinct())
+        .u8(state.tuples().size());
+    state.tuples().forEach(out::u64);
+    return out;
   }
 
-  static SiteState state(RecordReader in) {
-    return state(in, in::u64);
-  }
-
-  /** Whether a state does not tell the distinct items, as in the formats 1 and 2. */
-  static boolean lacksDistinct(RecordReader in) {
-    return in.remaining() == 4 * Long.BYTES;
-  }
-
-  /** A state, with the distinct items from elsewhere. */
-  static SiteState state(RecordReader in, LongSupplier distinct) {
+  static SiteState state(RecordReader in, int groups) {
     long items = in.u64();
     long lastBatch = in.u64();
     long summarised = in.u64();
     long refused = in.u64();
-    long once = distinct.getAsLong();
+    long distinct = in.u64();
+    int counted = in.u8();
+    if (counted != groups) {
+      throw in.damaged("it counts the tuples of " + counted + " groups, and should of " + groups);
+    }
+    List<Long> tuples = new ArrayList<>();
+    for (int group = 0; group < groups; group++) {
+      tuples.add(in.u64());
+    }
     in.end();
-    return in.made(() -> new SiteState(items, lastBatch, summarised, refused, once));
+    return in.made(() -> new SiteState(items, lastBatch, summarised, refused, distinct, tuples));
   }
 
-  /** How many never expire; then, to the end, expiries (as steps) and how many expire at each. */
+  /**
+   * Whether a state is of a format before 4, which counts no tuples; before 3 no distinct items.
+   */
+  static boolean lacksTuples(RecordReader in) {
+    return in.remaining() == 4 * Long.BYTES || in.remaining() == 5 * Long.BYTES;
+  }
+
+  /** A state that counts no tuples. */
+  static SiteState olderState(RecordReader in) {
+    long items = in.u64();
+    long lastBatch = in.u64();
+    long summarised = in.u64();
+    long refused = in.u64();
+    return in.made(() -> new SiteState(items, lastBatch, summarised, refused, 0, List.of()));
+  }
+
+  /** The digests of the last item that was counted, and the state so far. */
+  static RecordWriter progress(RecordWriter out, SiteUpgrade.Progress progress) {
+    progress.last().forEach(out::u64);
+    return state(out, progress.counted());
+  }
+
+  static SiteUpgrade.Progress progress(RecordReader in, Groups groups) {
+    List<Long> last = new ArrayList<>();
+    while (last.size() < groups.schema().size()) {
+      last.add(in.u64());
+    }
+    return new SiteUpgrade.Progress(last, state(in, groups.size()));
+  }
+
+  /** How many distinct items have a tuple. */
+  static RecordWriter tuple(RecordWriter out, long items) {
+    return out.varint(items);
+  }
+
+  static long tuple(RecordReader in) {
+    long items = in.varint();
+    in.end();
+    if (items <= 0) {
+      throw in.damaged("it says that " + items + " items have the tuple");
+    }
+    return items;
+  }
+
+  /**
+   * How many never expire; then expiries (as steps) and how many expire at each; then, if the item
+   * has details, a step of 0 and the details to the end.
+   */
   static RecordWriter occurrences(RecordWriter out, Occurrences occurrences) {
     out.varint(occurrences.lasting());
     long previous = -1;
     for (int i = 0; i < occurrences.expiries(); i++) {
       out.varint(occurrences.expiry(i) - previous).varint(occurrences.count(i));
       previous = occurrences.expiry(i);
+    }
+    if (occurrences.details().length > 0) {
+      out.varint(0);
+      for (long detail : occurrences.details()) {
+        out.u64(detail);
+      }
     }
     return out;
   }
@@ -103,11 +157,16 @@ final class Records {
     long[] counts = new long[most];
     int size = 0;
     long expiry = -1;
+    long[] details = {};
     while (in.remaining() > 0) {
       long step = in.varint();
+      if (step == 0) {
+        details = details(in);
+        break;
+      }
       expiry += step;
       long count = in.varint();
-      if (step <= 0 || expiry < 0 || expiry == Batch.NEVER || count <= 0) {
+      if (step < 0 || expiry < 0 || expiry == Batch.NEVER || count <= 0) {
         throw in.damaged("it has " + count + " occurrences that expire at " + expiry);
       }
       expiries[size] = expiry;
@@ -117,47 +176,62 @@ final class Records {
       throw in.damaged("it has " + lasting + " occurrences");
     }
     int used = size;
+    long[] all = details;
     return in.made(
-        () -> Occurrences.of(lasting, Arrays.copyOf(expiries, used), Arrays.copyOf(counts, used)));
+        () ->
+            Occurrences.of(
+                lasting, Arrays.copyOf(expiries, used), Arrays.copyOf(counts, used), all));
   }
 
-  /** The number of operations, a bit for each that says whether it removes, and all digests. */
-  static RecordWriter batch(RecordWriter out, Batch batch) {
-    out.u32(batch.size());
-    for (int from = 0; from < batch.size(); from += Byte.SIZE) {
-      int bits = 0;
-      for (int i = from; i < Math.min(from + Byte.SIZE, batch.size()); i++) {
-        bits |= (batch.removes(i) ? 1 : 0) << (i - from);
-      }
-      out.u8(bits);
+  private static long[] details(RecordReader in) {
+    int count = in.remaining() / Long.BYTES;
+    if (count == 0 || count > Batch.MAX_DETAILS || in.remaining() % Long.BYTES != 0) {
+      throw in.damaged("it has details of " + in.remaining() + " bytes");
     }
-    for (int i = 0; i < batch.size(); i++) {
-      for (int attribute = 0; attribute < batch.arity(); attribute++) {
-        out.u64(batch.digest(i, attribute));
-      }
+    long[] details = new long[count];
+    for (int i = 0; i < count; i++) {
+      details[i] = in.u64();
+    }
+    return details;
+  }
+
+  /** Of each group the tuples that came, then those that went; the number of each first. */
+  static RecordWriter changes(RecordWriter out, TupleChanges changes) {
+    for (int group = 0; group < changes.groups(); group++) {
+      tuples(out, changes.firsts(group));
+      tuples(out, changes.lasts(group));
     }
     return out;
   }
 
-  static Batch batch(RecordReader in, int arity) {
-    int size = in.u32();
-    if (size < 0 || in.remaining() != (size + 7L) / 8 + (long) size * arity * Long.BYTES) {
-      throw in.damaged("it has " + in.remaining() + " bytes for " + size + " operations");
+  private static void tuples(RecordWriter out, long[] tuples) {
+    out.varint(tuples.length);
+    for (long tuple : tuples) {
+      out.u64(tuple);
     }
-    byte[] removes = in.bytes((size + 7) / 8);
-    Batch.Builder batch = Batch.builder(arity);
-    long[] item = new long[arity];
-    for (int i = 0; i < size; i++) {
-      for (int attribute = 0; attribute < arity; attribute++) {
-        item[attribute] = in.u64();
-      }
-      if ((removes[i / 8] >> (i % 8) & 1) == 0) {
-        batch.add(item);
-      } else {
-        batch.remove(item);
-      }
+  }
+
+  static TupleChanges changes(RecordReader in, int groups) {
+    long[][] firsts = new long[groups][];
+    long[][] lasts = new long[groups][];
+    for (int group = 0; group < groups; group++) {
+      firsts[group] = tuples(in);
+      lasts[group] = tuples(in);
     }
-    return batch.build();
+    in.end();
+    return new TupleChanges(firsts, lasts);
+  }
+
+  private static long[] tuples(RecordReader in) {
+    long count = in.varint();
+    if (count < 0 || count > in.remaining() / Long.BYTES) {
+      throw in.damaged("it has " + in.remaining() + " bytes for " + count + " tuples");
+    }
+    long[] tuples = new long[(int) count];
+    for (int i = 0; i < tuples.length; i++) {
+      tuples[i] = in.u64();
+    }
+    return tuples;
   }
 
   /** The hash, the time, and what became of the batch, refused places as steps to the end. */
@@ -206,7 +280,7 @@ final class Records {
       return Optional.empty();
     }
     RocksSummaries.Head head = new RocksSummaries.Head(in.u64(), in.u64(), in.u32());
-    if (head.upTo() < 0 || head.save() < 1 || head.length() < 0) {
+    if (head.upTo() < 0 || head.save() < Math.min(1, head.length()) || head.length() < 0) {
       throw in.damaged("it has " + head.length() + " bytes of save " + head.save());
     }
     return Optional.of(head);

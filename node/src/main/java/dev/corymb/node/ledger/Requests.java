@@ -1,9 +1,12 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Rows;
 import dev.corymb.core.site.SiteId;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What every ledger refuses alike, and the words for it. */
@@ -21,14 +24,43 @@ final class Requests {
     }
   }
 
-  /** Refuses batches of another arity, and two for one site. */
-  static void requireBatches(int arity, List<SiteBatch> batches) {
+  /** Refuses a group that is not there, and digests of another arity. */
+  static void requireGroup(Groups groups, int group, long[] digests) {
+    Require.inRange("group", group, 0, groups.size() - 1);
+    requireArity(groups.schema().size(), digests.length);
+  }
+
+  /**
+   * Refuses batches of another arity or with rows of another schema, two for one site, and filters
+   * that are not one a batch.
+   */
+  static void requireBatches(Groups groups, Commit commit, List<TupleFilter> filters) {
+    if (filters.size() != commit.batches().size()) {
+      throw new IllegalArgumentException(
+          "filters must be one a batch, "
+              + commit.batches().size()
+              + ", but there were "
+              + filters.size());
+    }
     Set<String> sites = new HashSet<>();
-    for (SiteBatch batch : batches) {
-      requireArity(arity, batch.batch().arity());
+    for (SiteBatch batch : commit.batches()) {
+      requireArity(groups.schema().size(), batch.batch().arity());
+      requireRows(groups, batch.batch());
       if (!sites.add(batch.site())) {
         throw new IllegalArgumentException(
             "batches must be one a site, but there were two of " + quoted(batch.site()));
+      }
+    }
+  }
+
+  /** Refuses details that no item has, and items that could be entered in part only. */
+  private static void requireRows(Groups groups, Batch batch) {
+    for (int i = 0; batch.hasDetails() && i < batch.size(); i++) {
+      long[] row = batch.row(i);
+      Rows.require(groups.schema(), row);
+      Optional<String> excess = groups.excess(row);
+      if (excess.isPresent()) {
+        throw new IllegalArgumentException("batch " + excess.get());
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.schema.Groups;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDB;
@@ -33,7 +35,7 @@ public final class RocksLedger implements Ledger {
 
   private static final int UNOWNED = 64; // locks for receipts that are not of one site
 
-  private final int arity;
+  private final Groups groups;
   private final RocksStore store;
   private final RocksRoster roster;
   private final RocksReader reader;
@@ -41,48 +43,45 @@ public final class RocksLedger implements Ledger {
   private final List<RocksSite> unowned =
       Stream.generate(() -> SiteRecord.of(Ticket.ALL, 0, 0, Instant.EPOCH))
           .limit(UNOWNED)
-          .map(none -> new RocksSite(Keys.ALL_SITES, none, SiteState.NEW))
+          .map(none -> new RocksSite(Keys.ALL_SITES, none, SiteState.empty(0)))
           .toList();
   private final Object pruning = new Object();
 
   private final MarkKeeper mark;
   private final List<String> losses = new ArrayList<>();
 
-  private RocksLedger(int arity, RocksStore store, MarkKeeper mark) throws RocksDBException {
-    this.arity = arity;
+  private RocksLedger(Groups groups, RocksStore store, MarkKeeper mark, Consumer<String> progress)
+      throws RocksDBException {
+    this.groups = groups;
     this.store = store;
     this.mark = mark;
-    LedgerHeader.require(store, arity);
-    try (WriteBatch upgrade = new WriteBatch()) { // at once: no version could read half of it
-      this.roster = new RocksRoster(store, upgrade);
-      LedgerHeader.renew(store, arity, upgrade);
-      if (upgrade.count() > 0) {
-        store.write(upgrade);
-      }
-    }
-    this.reader = new RocksReader(store, arity);
-    this.writer = new RocksWriter(store, reader, arity);
+    LedgerHeader.require(store, groups);
+    this.roster = new RocksRoster(store, groups);
+    LedgerHeader.renew(store, groups); // first: an earlier version must not see what is half done
+    roster.upgrade(new SiteUpgrade(store, groups, progress));
+    this.reader = new RocksReader(store, groups);
+    this.writer = new RocksWriter(store, reader, groups);
   }
 
   /** Opens the ledger in a directory, or starts one there, with memory for millions of items. */
-  public static RocksLedger open(Path directory, int arity) {
-    return open(directory, arity, LedgerOptions.defaults());
+  public static RocksLedger open(Path directory, Groups groups) {
+    return open(directory, groups, LedgerOptions.defaults());
   }
 
   /**
-   * Opens the ledger in a directory, or starts one there.
+   * Opens the ledger in a directory, or starts one there. One of an earlier version is counted
+   * once, which takes about as long as reading all its items.
    *
-   * @param arity the number of attributes of every item; that of the ledger if there is one
+   * @param groups whose tuples are counted; those of the ledger if there is one
    * @throws LedgerException if the directory cannot be used, is in use, or is damaged
    */
-  public static RocksLedger open(Path directory, int arity, LedgerOptions options) {
-    Require.inRange("arity", arity, 1, 64);
+  public static RocksLedger open(Path directory, Groups groups, LedgerOptions options) {
     MarkKeeper mark = MarkKeeper.of(directory, options);
     List<String> tails = StoreOpener.droppedTails(directory);
     RocksStore store = StoreOpener.open(directory, options);
     RocksLedger ledger = null;
     try {
-      ledger = store.call(() -> opened(arity, store, mark));
+      ledger = store.call(() -> opened(groups, store, mark, options.progress()));
       ledger.losses.addAll(tails);
       return ledger;
     } finally {
@@ -93,10 +92,11 @@ public final class RocksLedger implements Ledger {
   }
 
   /** Compares before anything is written, so that a refused store stays as it is. */
-  private static RocksLedger opened(int arity, RocksStore store, MarkKeeper mark)
+  private static RocksLedger opened(
+      Groups groups, RocksStore store, MarkKeeper mark, Consumer<String> progress)
       throws RocksDBException {
     String lost = mark.compare(store.directory(), store.durableChanges());
-    RocksLedger ledger = new RocksLedger(arity, store, mark);
+    RocksLedger ledger = new RocksLedger(groups, store, mark, progress);
     if (!lost.isEmpty()) {
       ledger.losses.add(lost);
     }
@@ -128,8 +128,8 @@ public final class RocksLedger implements Ledger {
   }
 
   @Override
-  public int arity() {
-    return arity;
+  public Groups groups() {
+    return groups;
   }
 
   @Override
@@ -186,21 +186,21 @@ public final class RocksLedger implements Ledger {
   }
 
   @Override
-  public AppliedAll apply(Commit commit) {
-    Requests.requireBatches(arity, commit.batches());
+  public AppliedAll apply(Commit commit, List<TupleFilter> filters) {
+    Requests.requireBatches(groups, commit, filters);
     return store.callFor(
         commit.owner(),
         () -> {
           try (WriteBatch write = new WriteBatch()) {
             if (commit.created().isEmpty()) {
-              return apply(commit, write, Map.of());
+              return apply(commit, filters, write, Map.of());
             }
             AppliedAll[] done = new AppliedAll[1];
             roster.create(
                 commit.created(),
                 write,
                 created -> {
-                  done[0] = apply(commit, write, created);
+                  done[0] = apply(commit, filters, write, created);
                   return !done[0].whole().replayed();
                 });
             return done[0];
@@ -208,7 +208,8 @@ public final class RocksLedger implements Ledger {
         });
   }
 
-  private AppliedAll apply(Commit commit, WriteBatch write, Map<String, RocksSite> created)
+  private AppliedAll apply(
+      Commit commit, List<TupleFilter> filters, WriteBatch write, Map<String, RocksSite> created)
       throws RocksDBException {
     List<RocksSite> sites = new ArrayList<>();
     for (SiteBatch batch : commit.batches()) {
@@ -233,7 +234,7 @@ public final class RocksLedger implements Ledger {
           return AppliedAll.before(receipt.get().answer(ticket));
         }
       }
-      return writer.apply(write, sites, commit, holder);
+      return writer.apply(write, sites, commit, filters, holder);
     } finally {
       locked.forEach(RocksSite::unlock);
     }
@@ -270,13 +271,24 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public long count(String site, long[] digests) {
-    Requests.requireArity(arity, digests.length);
+    Requests.requireArity(arity(), digests.length);
     return store.callFor(
         site,
         () -> {
           RocksSite found = roster.require(site);
           return reader.occurrences(found, Keys.item(found.number(), digests)).total();
         });
+  }
+
+  @Override
+  public long count(String site, int group, long[] digests) {
+    Requests.requireGroup(groups, group, digests);
+    return store.callFor(site, () -> reader.count(roster.require(site), group, digests));
+  }
+
+  @Override
+  public long forEachTuple(String site, Groups.TupleVisitor visitor) {
+    return store.callFor(site, () -> reader.forEachTuple(roster.require(site), visitor));
   }
 
   @Override

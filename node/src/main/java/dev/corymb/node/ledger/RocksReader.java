@@ -1,5 +1,6 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.schema.Groups;
 import dev.corymb.node.outcome.SiteException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -11,11 +12,13 @@ import org.rocksdb.RocksDBException;
 final class RocksReader {
 
   private final RocksStore store;
+  private final Groups groups;
   private final int arity;
 
-  RocksReader(RocksStore store, int arity) {
+  RocksReader(RocksStore store, Groups groups) {
     this.store = store;
-    this.arity = arity;
+    this.groups = groups;
+    this.arity = groups.schema().size();
   }
 
   /** How often an item is there, by its key. */
@@ -25,6 +28,67 @@ final class RocksReader {
         .map(record -> new RecordReader(place(Family.ITEMS, site), key, record))
         .map(Records::occurrences)
         .orElse(Occurrences.NONE);
+  }
+
+  /** How many distinct items have the tuple of a group. */
+  long count(RocksSite site, int group, long[] digests) throws RocksDBException {
+    if (TupleRows.isItem(groups, group)) {
+      return Math.min(1, occurrences(site, Keys.item(site.number(), digests)).total());
+    }
+    long tuple = groups.tuple(group, digests, 0);
+    return new TupleRows(store).count(site, Keys.tuple(site.number(), group, tuple));
+  }
+
+  /** Visits all distinct tuples at one moment; gives the last batch that they have. */
+  long forEachTuple(RocksSite site, Groups.TupleVisitor visitor) throws RocksDBException {
+    return store.frozen(
+        moment -> {
+          visitTuples(site, moment, visitor);
+          int whole = groups.size() - 1;
+          return TupleRows.isItem(groups, whole)
+              ? visit(
+                  site,
+                  moment,
+                  (row, count) -> {
+                    visitor.visit(whole, groups.tuple(whole, row, 0));
+                    return true;
+                  })
+              : state(site, moment).lastBatch();
+        });
+  }
+
+  private void visitTuples(RocksSite site, ReadOptions moment, Groups.TupleVisitor visitor)
+      throws RocksDBException {
+    SiteState state = state(site, moment);
+    Place place = place(Family.TUPLES, site);
+    int parts = TupleRows.isItem(groups, groups.size() - 1) ? groups.parts() : groups.size();
+    long[] visited = new long[parts];
+    store.scan(
+        Family.TUPLES,
+        moment,
+        Keys.tuples(site.number()),
+        Keys.afterSite(site.number()),
+        (key, record) -> {
+          requireLength(place, key, Keys.TUPLE_ROW);
+          int group = Keys.groupOf(key);
+          if (group >= parts) {
+            throw place.damaged(key, "no group " + group + " is counted");
+          }
+          Records.tuple(new RecordReader(place, key, record));
+          visited[group]++;
+          visitor.visit(group, Keys.tupleOf(key));
+          return true;
+        });
+    for (int group = 0; group < parts; group++) {
+      if (visited[group] != state.tuples().get(group)) {
+        throw place.damaged(
+            Keys.tuple(site.number(), group, 0),
+            "the tuples of the group are "
+                + visited[group]
+                + ", but should be "
+                + state.tuples().get(group));
+      }
+    }
   }
 
   /** Visits all items at one moment; gives the last batch that they have. */
@@ -52,7 +116,7 @@ final class RocksReader {
   /** Takes an item, and says whether to go on. */
   @FunctionalInterface
   private interface Visit {
-    boolean take(long[] item, long count);
+    boolean take(long[] row, long count);
   }
 
   private long visit(RocksSite site, Visit visit) throws RocksDBException {
@@ -72,10 +136,10 @@ final class RocksReader {
         Keys.afterSite(site.number()),
         (key, record) -> {
           requireLength(place, key, Keys.itemLength(arity));
-          long count = Records.occurrences(new RecordReader(place, key, record)).total();
+          Occurrences there = Records.occurrences(new RecordReader(place, key, record));
           Keys.digests(key, item);
-          visited[0] += count;
-          through[0] = visit.take(item, count);
+          visited[0] += there.total();
+          through[0] = visit.take(Batch.row(item, there.details()), there.total());
           return through[0];
         });
     if (through[0] && visited[0] != state.items()) {
@@ -116,7 +180,8 @@ final class RocksReader {
           if (!Arrays.equals(key, expected)) {
             throw place.damaged(expected, "it is not there; the next key is " + Keys.hex(key));
           }
-          visitor.visit(last[0] + 1, Records.batch(new RecordReader(place, key, record), arity));
+          visitor.visit(
+              last[0] + 1, Records.changes(new RecordReader(place, key, record), groups.size()));
           last[0]++;
           return true;
         });
@@ -141,7 +206,7 @@ final class RocksReader {
     return store
         .get(Family.SITES, moment, key)
         .map(record -> new RecordReader(place(Family.SITES, site), key, record))
-        .map(Records::state)
+        .map(in -> Records.state(in, groups.size()))
         .orElseThrow(() -> new SiteException.Unknown(site.id())); // dropped a moment ago
   }
 

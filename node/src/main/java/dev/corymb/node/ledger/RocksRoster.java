@@ -1,16 +1,18 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.schema.Groups;
 import dev.corymb.node.outcome.SiteException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -18,22 +20,21 @@ import org.rocksdb.WriteBatch;
 final class RocksRoster {
 
   private final RocksStore store;
+  private final Groups groups;
   private final Map<String, RocksSite> sites = new ConcurrentHashMap<>();
   private final Map<String, Damaged> damaged = new ConcurrentHashMap<>();
+  private final Set<Long> older = new HashSet<>(); // that are to be upgraded
   private long nextNumber; // guarded by this
 
   /** A site whose records cannot be read. */
   private record Damaged(long number, String fault) {}
 
-  /**
-   * Reads the sites that the store has.
-   *
-   * @param upgrade takes what records of earlier formats lack
-   */
-  RocksRoster(RocksStore store, WriteBatch upgrade) throws RocksDBException {
+  /** Reads the sites that the store has; those of earlier formats must be {@link #upgrade}d. */
+  RocksRoster(RocksStore store, Groups groups) throws RocksDBException {
     this.store = store;
+    this.groups = groups;
     this.nextNumber = readNextNumber();
-    readSites(upgrade);
+    readSites();
   }
 
   private long readNextNumber() throws RocksDBException {
@@ -49,7 +50,7 @@ final class RocksRoster {
   }
 
   /** Reads all sites; one whose records are damaged does not keep the others from being used. */
-  private void readSites(WriteBatch upgrade) throws RocksDBException {
+  private void readSites() throws RocksDBException {
     Place place = Place.ofLedger(store.directory(), Family.SITES);
     Map<Long, SiteRecord> settings = new TreeMap<>();
     Map<Long, SiteState> states = new HashMap<>();
@@ -67,13 +68,11 @@ final class RocksRoster {
             } else {
               SiteRecord site = settings.get(number);
               RecordReader in = new RecordReader(place(site), key, record);
-              if (Records.lacksDistinct(in)) {
-                long distinct = store.callFor(name(number, site), () -> countDistinct(number));
-                SiteState state = Records.state(in, () -> distinct);
-                states.put(number, state);
-                putState(upgrade, number, state);
+              if (Records.lacksTuples(in)) {
+                states.put(number, Records.olderState(in));
+                older.add(number);
               } else {
-                states.put(number, Records.state(in));
+                states.put(number, Records.state(in, groups.size()));
               }
             }
           } catch (DamagedLedgerException e) {
@@ -106,21 +105,25 @@ final class RocksRoster {
   }
 
   /**
-   * Looks at all items of a site, so it may take a while. Nobody changes them meanwhile, and it
-   * takes no snapshot: the store may compact files when one is released, and a compaction that
-   * meets a damaged block stops all writes.
+   * Counts what earlier formats did not; a site whose items are damaged is like others that are.
    */
-  private long countDistinct(long site) throws RocksDBException {
-    long[] count = {0};
-    try (ReadOptions now = new ReadOptions()) {
-      store.scan(
-          Family.ITEMS,
-          now,
-          Keys.site(site),
-          Keys.afterSite(site),
-          (key, record) -> ++count[0] > 0);
+  void upgrade(SiteUpgrade upgrade) {
+    for (RocksSite site : List.copyOf(sites.values())) {
+      if (older.contains(site.number())) {
+        try {
+          store.callFor(
+              site.id(),
+              () -> {
+                upgrade.run(site);
+                return site;
+              });
+        } catch (DamagedLedgerException e) {
+          sites.remove(site.id());
+          note(site.number(), site.record(), String.valueOf(e.getMessage()));
+        }
+      }
     }
-    return count[0];
+    older.clear();
   }
 
   /** The settings of a site come before its state, so that its name is known. */
@@ -209,8 +212,9 @@ final class RocksRoster {
         throw new SiteException.Exists(site.id());
       }
       putSettings(write, number, site);
-      putState(write, number, SiteState.NEW);
-      if (created.put(site.id(), new RocksSite(number++, site, SiteState.NEW)) != null) {
+      SiteState empty = SiteState.empty(groups.size());
+      putState(write, number, empty);
+      if (created.put(site.id(), new RocksSite(number++, site, empty)) != null) {
         throw new SiteException.Exists(site.id());
       }
     }
@@ -267,7 +271,8 @@ final class RocksRoster {
     try (WriteBatch batch = new WriteBatch()) {
       byte[] from = Keys.site(number);
       byte[] to = Keys.afterSite(number);
-      for (Family family : List.of(Family.ITEMS, Family.DUE, Family.TAIL, Family.SUMMARIES)) {
+      for (Family family :
+          List.of(Family.ITEMS, Family.TUPLES, Family.DUE, Family.TAIL, Family.SUMMARIES)) {
         store.deleteRange(batch, family, from, to);
       }
       // What finds them by their time stays until its time has come, and finds nothing.

@@ -4,9 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -211,18 +209,6 @@ final class RocksStore implements AutoCloseable {
 
   Optional<byte[]> get(Family family, byte[] key) throws RocksDBException {
     return Optional.ofNullable(db.get(family(family), key));
-  }
-
-  /**
-   * The records under some keys, null where there is none. They are read one by one, because the
-   * call of the store for many gives null for a record in a damaged block, too.
-   */
-  List<byte[]> getAll(Family family, List<byte[]> keys) throws RocksDBException {
-    List<byte[]> records = new ArrayList<>(keys.size());
-    for (byte[] key : keys) {
-      records.add(db.get(family(family), key));
-    }
-    return records;
   }
 
   /** Does something with a view of the store that does not change meanwhile. */

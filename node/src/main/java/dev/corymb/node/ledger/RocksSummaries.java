@@ -27,10 +27,15 @@ final class RocksSummaries {
    * What tells of a summary.
    *
    * @param upTo the number of the last batch that it has
-   * @param save the number of its save
+   * @param save the number of its save; 0 if there is no summary, and the batches are forgotten
    * @param length of it in bytes
    */
   record Head(long upTo, long save, int length) {
+
+    /** Tells of no summary, though the batches up to a number are forgotten. */
+    static Head none(long upTo) {
+      return new Head(upTo, 0, 0);
+    }
 
     int pieces() {
       return Math.toIntExact(((long) length + PIECE - 1) / PIECE);
@@ -98,6 +103,9 @@ final class RocksSummaries {
     long found = head.isPresent() ? head.get().upTo() : in.u64();
     if (found != upTo) {
       throw place.damaged(key, "it has batch " + found + ", and should have " + upTo);
+    }
+    if (head.isPresent() && head.get().save() == 0) {
+      return Optional.empty();
     }
     byte[] bytes =
         head.isPresent() ? bytes(site, place, moment, head.get()) : in.bytes(in.remaining());

@@ -1,5 +1,6 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.schema.Groups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,26 +11,35 @@ import org.rocksdb.WriteBatch;
 final class RocksWriter {
 
   /*
-   * A batch is one synced write: the items that changed, the index by expiry, the state of the site
-   * and one record of the tail, of all sites that it touches, and its receipt. Removals of what is not there are found by reading the counts of
-   * all its items first. What is in memory of the site changes once the disk has it.
+   * A batch is one synced write: the items that changed, the counts of their tuples, the index by
+   * expiry, the state of the site and one record of the tail, of all sites that it touches, and its
+   * receipt. Removals of what is not there are found by reading the counts of all its items first; of
+   * items and tuples that a filter knows not to be there nothing is read. What is in memory of the
+   * site changes once the disk has it.
+   *
+   * Records are read one by one, because the call of the store for many gives null for a record in a
+   * damaged block, too.
    */
 
   private final RocksStore store;
   private final RocksReader reader;
+  private final TupleRows tuples;
+  private final Groups groups;
   private final int arity;
 
-  RocksWriter(RocksStore store, RocksReader reader, int arity) {
+  RocksWriter(RocksStore store, RocksReader reader, Groups groups) {
     this.store = store;
     this.reader = reader;
-    this.arity = arity;
+    this.tuples = new TupleRows(store);
+    this.groups = groups;
+    this.arity = groups.schema().size();
   }
 
   /** What becomes of a site once the disk has it. */
-  private record Change(RocksSite site, SiteState after, long firstDue, Effect effect) {
+  private record Change(RocksSite site, long firstDue, Effect effect) {
 
     void done() {
-      site.state(after);
+      site.state(effect.after());
       site.firstDue(firstDue);
     }
   }
@@ -39,7 +49,9 @@ final class RocksWriter {
     List<SiteBatch> whole = List.of(SiteBatch.whole(site.id(), batch));
     Commit commit = new Commit(List.of(), whole, List.of(), Optional.empty());
     try (WriteBatch write = new WriteBatch()) {
-      return apply(write, List.of(site), commit, Optional.empty()).each().get(0);
+      return apply(write, List.of(site), commit, List.of(TupleFilter.NONE), Optional.empty())
+          .each()
+          .get(0);
     }
   }
 
@@ -47,14 +59,20 @@ final class RocksWriter {
    * Does batches of sites, and writes a receipt; the caller has the locks of all.
    *
    * @param write what else is written with it
+   * @param filters what is known of the sites
    */
   AppliedAll apply(
-      WriteBatch write, List<RocksSite> sites, Commit commit, Optional<RocksSite> holder)
+      WriteBatch write,
+      List<RocksSite> sites,
+      Commit commit,
+      List<TupleFilter> filters,
+      Optional<RocksSite> holder)
       throws RocksDBException {
     List<Change> changes = new ArrayList<>();
     RecordWriter out = new RecordWriter();
     for (int i = 0; i < sites.size(); i++) {
-      changes.add(prepare(write, out, sites.get(i), commit.batches().get(i).batch()));
+      Batch batch = commit.batches().get(i).batch();
+      changes.add(prepare(write, out, sites.get(i), batch, filters.get(i)));
     }
     AppliedAll all = AppliedAll.of(commit, changes.stream().map(Change::effect).toList());
     if (commit.ticket().isPresent()) {
@@ -116,21 +134,22 @@ final class RocksWriter {
   }
 
   /** Writes what a batch does to a site, and says what becomes of it. */
-  private Change prepare(WriteBatch write, RecordWriter out, RocksSite site, Batch batch)
+  private Change prepare(
+      WriteBatch write, RecordWriter out, RocksSite site, Batch batch, TupleFilter known)
       throws RocksDBException {
     if (batch.size() == 0) {
-      return new Change(site, site.state(), site.firstDue(), Effect.nothing(site.state()));
+      return new Change(site, site.firstDue(), Effect.nothing(site.state()));
     }
-    BatchWork work = new BatchWork(batch);
+    TupleFilter filter = site.state().items() == 0 ? (group, tuple) -> true : known;
+    BatchWork work = new BatchWork(groups, batch);
     List<byte[]> keys = new ArrayList<>(work.items());
     for (int i = 0; i < work.items(); i++) {
       keys.add(Keys.item(site.number(), batch, work.operation(i)));
-    }
-    if (site.state().items() > 0) {
-      readOccurrences(site, work, keys);
+      if (!work.isNew(i, filter)) {
+        work.was(i, reader.occurrences(site, keys.get(i)));
+      }
     }
     work.run();
-    SiteState after = work.after(site.state());
     long firstDue = site.firstDue();
     for (int i = 0; i < work.items(); i++) {
       if (!work.unchanged(i)) {
@@ -138,19 +157,25 @@ final class RocksWriter {
         firstDue = Math.min(firstDue, putDues(write, out, keys.get(i), work, i));
       }
     }
-    byte[] tail = Keys.tail(site.number(), after.lastBatch());
-    write.put(store.family(Family.TAIL), tail, Records.batch(out, work.done()).seal(tail));
-    putState(write, out, site, after);
-    return new Change(site, after, firstDue, work.effect(after));
+    putTuples(write, out, site, work, filter);
+    Effect effect = work.effect(site.state());
+    byte[] tail = Keys.tail(site.number(), effect.after().lastBatch());
+    write.put(store.family(Family.TAIL), tail, Records.changes(out, effect.tuples()).seal(tail));
+    putState(write, out, site, effect.after());
+    return new Change(site, firstDue, effect);
   }
 
-  private void readOccurrences(RocksSite site, BatchWork work, List<byte[]> keys)
+  /** Writes how many items have each of the tuples that came or went. */
+  private void putTuples(
+      WriteBatch write, RecordWriter out, RocksSite site, BatchWork work, TupleFilter filter)
       throws RocksDBException {
-    Place place = reader.place(Family.ITEMS, site);
-    List<byte[]> records = store.getAll(Family.ITEMS, keys);
-    for (int i = 0; i < keys.size(); i++) {
-      if (records.get(i) != null) {
-        work.was(i, Records.occurrences(new RecordReader(place, keys.get(i), records.get(i))));
+    TupleTally tally = work.tallied();
+    for (int i = 0; i < tally.size(); i++) {
+      long change = tally.change(i);
+      if (change != 0) {
+        byte[] key = Keys.tuple(site.number(), tally.group(i), tally.tuple(i));
+        boolean first = change > 0 && filter.lacks(tally.group(i), tally.tuple(i));
+        tuples.put(write, out, site, key, work.had(i, first ? 0 : tuples.count(site, key)));
       }
     }
   }
@@ -194,7 +219,7 @@ final class RocksWriter {
     Batch removed = removals.build();
     Effect effect = apply(site, removed);
     site.firstDue(first);
-    return Expired.of(removed, effect);
+    return new Expired(removed, effect);
   }
 
   /** Collects what is due; gives the first expiry that is left. */
@@ -219,14 +244,14 @@ final class RocksWriter {
                   return false;
                 }
                 Keys.digests(key, item);
-                long there =
-                    reader.occurrences(site, Keys.item(site.number(), item)).countAt(expiry);
+                Occurrences occurrences = reader.occurrences(site, Keys.item(site.number(), item));
+                long there = occurrences.countAt(expiry);
                 if (there == 0) {
                   throw place.damaged(key, "its item does not expire then");
                 }
                 long taken = Math.min(there, max - removals.size());
                 for (long i = 0; i < taken; i++) {
-                  removals.remove(item);
+                  removals.remove(Batch.row(item, occurrences.details()));
                 }
                 if (taken < there) {
                   first[0] = expiry;

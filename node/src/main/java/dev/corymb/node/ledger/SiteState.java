@@ -1,20 +1,22 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Where a site stands.
  *
  * @param items the occurrences of all its items
  * @param lastBatch the number of the last batch, 0 before the first
- * @param summarised the number of the last batch that the saved summary has, 0 if none was saved
+ * @param summarised the number of the last batch whose tail is forgotten, because the saved summary
+ *     has it; 0 if none was
  * @param refused the removals that were ever refused
  * @param distinct the items, each counted once
+ * @param tuples the distinct tuples of each group
  */
-public record SiteState(long items, long lastBatch, long summarised, long refused, long distinct) {
-
-  /** The state of a site to which nothing has happened. */
-  static final SiteState NEW = new SiteState(0, 0, 0, 0, 0);
+public record SiteState(
+    long items, long lastBatch, long summarised, long refused, long distinct, List<Long> tuples) {
 
   /** Checks that the numbers can be. */
   public SiteState {
@@ -23,20 +25,17 @@ public record SiteState(long items, long lastBatch, long summarised, long refuse
     Require.inRange("summarised", summarised, 0, lastBatch);
     Require.notNegative("refused", refused);
     Require.inRange("distinct", distinct, 0, items);
+    tuples = List.copyOf(tuples);
+    tuples.forEach(some -> Require.notNegative("tuples", some));
   }
 
-  /** The state after one more batch. */
-  SiteState after(long added, long removed, long refusals, long moreDistinct) {
-    return new SiteState(
-        items + added - removed,
-        lastBatch + 1,
-        summarised,
-        refused + refusals,
-        distinct + moreDistinct);
+  /** The state of a site to which nothing has happened. */
+  public static SiteState empty(int groups) {
+    return new SiteState(0, 0, 0, 0, 0, Collections.nCopies(groups, 0L));
   }
 
   /** The state once a summary is saved. */
   SiteState summarised(long upTo) {
-    return new SiteState(items, lastBatch, upTo, refused, distinct);
+    return new SiteState(items, lastBatch, upTo, refused, distinct, tuples);
   }
 }

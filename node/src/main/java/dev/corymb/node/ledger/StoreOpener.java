@@ -122,6 +122,12 @@ final class StoreOpener {
     }
     try (Options plain = new Options()) {
       List<byte[]> present = RocksDB.listColumnFamilies(plain, directory.toString());
+      if (Family.isLater(present)) {
+        throw new LedgerException(
+            "ledger directory "
+                + directory
+                + " holds a ledger of a later version of Corymb: use that version");
+      }
       if (!Family.knowsAll(present) || (present.size() == 1 && hasRecords(plain))) {
         throw new LedgerException(
             "ledger directory " + directory + " holds a RocksDB store that is not a ledger");
@@ -180,7 +186,7 @@ final class StoreOpener {
     BlockBasedTableConfig table = new BlockBasedTableConfig().setBlockCache(cache);
     ColumnFamilyOptions shape = new ColumnFamilyOptions();
     switch (family) {
-      case ITEMS -> {
+      case ITEMS, TUPLES -> {
         table.setFilterPolicy(bloom);
         shape
             .setWriteBufferSize(options.writeBufferBytes())

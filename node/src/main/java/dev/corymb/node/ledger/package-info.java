@@ -15,6 +15,12 @@
  *   <dt>expiry
  *   <dd>the time from which an occurrence may be swept out. The ledger has no clock: the caller
  *       says what time it is.
+ *   <dt>tuple
+ *   <dd>the values of an item for a group of attributes, as one digest. The ledger counts how many
+ *       distinct items have it.
+ *   <dt>details
+ *   <dd>numbers that follow from an item and are kept with it, such as the values of a many-valued
+ *       attribute.
  *   <dt>number
  *   <dd>of a batch: its place in the history of its site, from 1, without gaps.
  * </dl>
@@ -23,9 +29,10 @@
  * it. Opening a ledger that has less is refused. A site whose own records are damaged is set apart,
  * and the others can be used.
  *
- * <p>Uses the checks and files of the core, the rule for site ids, and RocksDB. It knows nothing of
- * filters or nodes. Of windows of time it keeps the {@linkplain dev.corymb.node.ledger.Window
- * settings} with those of their site; what they mean is the node's business.
+ * <p>Uses schemas, checks and files of the core, the rule for site ids, and RocksDB. It knows
+ * nothing of filters or nodes. Of windows of time it keeps the {@linkplain
+ * dev.corymb.node.ledger.Window settings} with those of their site; what they mean is the node's
+ * business.
  */
 @NullMarked
 package dev.corymb.node.ledger;

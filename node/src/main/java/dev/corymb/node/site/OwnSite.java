@@ -5,11 +5,13 @@ import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.AppliedAll;
-import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Commit;
 import dev.corymb.node.ledger.Effect;
 import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.SiteRecord;
+import dev.corymb.node.ledger.SiteState;
+import dev.corymb.node.ledger.TupleChanges;
+import dev.corymb.node.ledger.TupleFilter;
 import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.Failures.Work;
 import dev.corymb.replication.policy.Decision;
@@ -20,7 +22,6 @@ import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -103,7 +104,10 @@ public final class OwnSite {
 
   private void startEmpty() {
     epoch = record.epoch();
-    use(record.step(), new CountingFilter(context.ladder().get(record.step())), 0);
+    use(
+        record.step(),
+        new CountingFilter(context.ladder().get(record.step())),
+        SiteState.empty(context.ledger().groups().size()));
     decision = context.policy().decide(summary.drift(), Duration.ZERO);
   }
 
@@ -168,7 +172,7 @@ public final class OwnSite {
         SummaryStore.restore(context.ledger(), id, context.ladder().get(step));
     saving.use(restored);
     incarnate(step);
-    use(step, restored.filter(), context.ledger().state(id).distinct());
+    use(step, restored.filter(), context.ledger().state(id));
     review();
   }
 
@@ -181,13 +185,21 @@ public final class OwnSite {
     this.epoch = epoch;
   }
 
-  /** Goes on with another filter, of so many distinct items. */
-  private void use(int step, CountingFilter filter, long distinct) {
+  /** Goes on with another filter, of what the ledger holds. */
+  private void use(int step, CountingFilter filter, SiteState held) {
     boolean chosen = summary != null && step >= summary.step();
     summary =
         new Summary(
-            context.fingerprint(), context.origin(), id, step, record.epoch(), filter, distinct);
-    chooser = new StepChooser(context.profile(), step, filter, chosen);
+            context.fingerprint(),
+            context.origin(),
+            id,
+            step,
+            record.epoch(),
+            filter,
+            held.items(),
+            held.distinct(),
+            held.tuples());
+    chooser = new StepChooser(context.profile(), step, summary.tuples(), chosen);
     stuckAge = Long.MAX_VALUE / 2;
     publishing.restart();
     enter();
@@ -243,9 +255,14 @@ public final class OwnSite {
 
   private static Applied applyLocked(SiteContext context, List<OwnSite> sites, Commit commit) {
     sites.forEach(OwnSite::prepare);
-    AppliedAll done = context.ledger().apply(commit);
+    List<TupleFilter> filters =
+        sites.stream().<TupleFilter>map(site -> site.summary::lacks).toList();
+    AppliedAll done = context.ledger().apply(commit, filters);
     for (int i = 0; i < done.each().size(); i++) {
-      sites.get(i).follow(commit.batches().get(i).batch(), done.each().get(i));
+      if (commit.batches().get(i).batch().size() > 0) {
+        sites.get(i).follow(done.each().get(i));
+        sites.get(i).review();
+      }
     }
     sites.forEach(OwnSite::requireInStep);
     return done.whole();
@@ -258,44 +275,25 @@ public final class OwnSite {
     }
   }
 
-  private void follow(Batch batch, Effect effect) {
-    if (batch.size() > 0) {
-      Applied applied = effect.applied();
-      follow(batch, applied.refused(), effect.repeated(), applied.number());
-      review();
-    }
-  }
-
   private void requireInStep() {
     if (condition == Condition.ASTRAY) {
       throw new SiteException.Unfollowed(id, failures.text());
     }
   }
 
-  /** Does to the summary what was done to the ledger. */
-  private void follow(Batch batch, List<Integer> refusals, List<Integer> repetitions, long number) {
-    if (batch.size() == 0) {
-      return;
-    }
+  /** Does to the summary what was done to the ledger; what comes before what goes. */
+  private void follow(Effect effect) {
     condition = Condition.CHANGED;
+    TupleChanges changes = effect.tuples();
     try {
-      BitSet refused = new BitSet();
-      refusals.forEach(refused::set);
-      BitSet repeated = new BitSet();
-      repetitions.forEach(repeated::set);
       LongStream.Builder flipped = LongStream.builder();
-      for (int i = refused.nextClearBit(0); i < batch.size(); i = refused.nextClearBit(i + 1)) {
-        long[] digests = batch.digests(i);
-        if (batch.removes(i)) {
-          summary.remove(digests, !repeated.get(i), flipped);
-          chooser.removed(context.clock().elapsedMillis());
-        } else {
-          summary.add(digests, !repeated.get(i), flipped);
-        }
-      }
+      changes.forEachFirst((group, tuple) -> summary.add(group, tuple, flipped));
+      changes.forEachLast((group, tuple) -> summary.remove(group, tuple, flipped));
+      summary.hold(effect.after().items(), effect.after().distinct());
+      chooser.removed(changes.removals(), context.clock().elapsedMillis());
       context.directory().change(id, flipped.build().toArray(), summary.filter().bits());
-      saving.changed(number, batch.size());
-      stuckAge += batch.size();
+      saving.changed(effect.applied().number(), changes);
+      stuckAge += changes.size();
     } catch (RuntimeException | Error e) {
       condition = Condition.ASTRAY;
       failures.note(Work.REVIEW, e); // the next one builds it again
@@ -336,8 +334,10 @@ public final class OwnSite {
         i++) {
       Expired expired =
           context.ledger().expire(id, context.clock().earliestMillis(), EXPIRE_AT_ONCE);
-      follow(expired.removed(), List.of(), expired.repeated(), expired.number());
       removed = expired.removed().size();
+      if (removed > 0) {
+        follow(expired.effect());
+      }
     }
   }
 
@@ -357,7 +357,7 @@ public final class OwnSite {
       if (!rebuilding.isRunning()) {
         startBuilding(wanted);
       }
-      if (saving.isDue(summary.items()) || failures.isFailing(Work.SAVE)) {
+      if (saving.isDue(summary.tuples()) || failures.isFailing(Work.SAVE)) {
         trySave();
       }
       failures.succeeded(Work.REVIEW);
@@ -419,8 +419,8 @@ public final class OwnSite {
     condition = Condition.ASTRAY; // if it ends halfway
     saving.useOther(upTo);
     int before = summary.step();
-    String cause = chooser.cause(step, summary.items());
-    use(step, built.filter(), context.ledger().state(id).distinct());
+    String cause = chooser.cause(step, summary);
+    use(step, built.filter(), context.ledger().state(id));
     if (step != before) {
       context.listener().moved(id, before, step);
     }
@@ -486,7 +486,7 @@ public final class OwnSite {
   private SiteStatus newStatus() {
     boolean wrong = condition == Condition.ASTRAY && status != null;
     Drift drift = wrong ? status.drift() : summary.drift();
-    if (stuckAge > summary.items() / STUCK_PART) { // to look at all of them takes long
+    if (stuckAge > summary.tuples() / STUCK_PART) { // to look at all of them takes long
       stuckCounters = summary.filter().saturatedCounters();
       stuckAge = 0;
     }

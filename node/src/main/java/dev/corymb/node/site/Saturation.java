@@ -18,7 +18,7 @@ final class Saturation {
   static boolean isOutgrown(
       FederationProfile profile, Summary summary, Decision decision, boolean cramped) {
     return (cramped || summary.step() == profile.steps() - 1)
-        && (decision.wantsLargerShape() || summary.items() > profile.capacity(summary.step()));
+        && (decision.wantsLargerShape() || summary.tuples() > profile.capacity(summary.step()));
   }
 
   /** Why no publication can keep the budget of false sites, if so. */
@@ -32,9 +32,10 @@ final class Saturation {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "%,d items are on %s, which is made for %,d: their false rate is %.3g, the budget"
+            "%,d %s are on %s, which is made for %,d: their false rate is %.3g, the budget"
                 + " allows %.3g; %s would keep it",
-            summary.items(),
+            summary.tuples(),
+            summary.filter().shape().groups().counted(summary.largestGroup()),
             cramped ? "a step with no memory for the next" : "the last step of the ladder",
             profile.capacity(summary.step()),
             decision.falseRateIfPublished(),

@@ -1,12 +1,13 @@
 package dev.corymb.node.site;
 
 import dev.corymb.node.ledger.Ledger;
+import dev.corymb.node.ledger.TupleChanges;
 import dev.corymb.replication.summary.Summary;
 
 /** When the summary of a site is saved. Guarded by the lock of the site. */
 final class Saving {
 
-  private static final int UNSAVED_PART = 10; // of the items: that many changes a start replays
+  private static final int UNSAVED_PART = 10; // of the tuples: that many changes a start replays
 
   private final Ledger ledger;
   private final long saveEvery;
@@ -31,14 +32,19 @@ final class Saving {
   }
 
   /** Notes changes that the summary has followed. */
-  void changed(long batch, int changes) {
+  void changed(long batch, TupleChanges changes) {
     lastBatch = batch;
-    unsaved += changes;
+    unsaved += changes(changes);
+  }
+
+  /** What a batch counts for: one that has changed no tuple is part of the tail, too. */
+  static int changes(TupleChanges changes) {
+    return Math.max(1, changes.size());
   }
 
   /** Whether it is time. A summary is written as a whole, so a large one waits for more changes. */
-  boolean isDue(long items) {
-    return unsaved >= Math.max(saveEvery, items / UNSAVED_PART);
+  boolean isDue(long tuples) {
+    return unsaved >= Math.max(saveEvery, tuples / UNSAVED_PART);
   }
 
   /** Saves a summary, unless it is saved. */

@@ -13,7 +13,7 @@ import java.util.Optional;
  * How an own site is.
  *
  * @param record its settings
- * @param items how many it holds
+ * @param items how many it holds, each as often as it is there
  * @param version published last
  * @param drift how far the published image is from the current one
  * @param decision of the policy, the last one, with its reason
@@ -59,10 +59,11 @@ public record SiteStatus(
    * How a summary has room for the items of its site.
    *
    * @param step of the ladder that it is on
-   * @param capacity the items for which the step is made
+   * @param capacity the distinct items, or distinct values of a declared query, for which the step
+   *     is made
    * @param fill the fraction of the cells of the current image that are set
    * @param stuckCounters those at 15, which stay there until the summary is built again; of a large
-   *     site counted once a 64th of its items have changed
+   *     site counted once a 64th of its tuples have changed
    * @param saturated whether it has outgrown its step and cannot have a larger one: it is on the
    *     last, or there is no memory for the next
    * @param unreachable why no publication can keep the budget, in words, if so
@@ -90,12 +91,12 @@ public record SiteStatus(
   public static SiteStatus empty(SiteRecord record, SiteContext context) {
     FilterShape shape = context.ladder().get(0);
     List<MatrixDrift> clear =
-        shape.matrices().stream().map(matrix -> new MatrixDrift(matrix, 0, 0, 0)).toList();
+        shape.matrices().stream().map(matrix -> new MatrixDrift(matrix, 0, 0, 0, 0, 0)).toList();
     return new SiteStatus(
         record,
         0,
         Version.NONE,
-        new Drift(shape, false, 0, 0, 0, 0, 0, clear),
+        new Drift(shape, false, 0, 0, 0, clear),
         new Decision(false, false, "there is nothing in the window", 0, 0, 0),
         new Sent(NEVER, 0, 0),
         new Room(0, context.profile().capacity(0), 0, 0, false, Optional.empty()),

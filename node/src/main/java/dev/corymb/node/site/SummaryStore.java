@@ -5,21 +5,22 @@ import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.format.FilterFormat;
-import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.DamagedLedgerException;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.SavedSummary;
+import dev.corymb.node.ledger.TupleChanges;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Optional;
 
-/** Summaries from the ledger: one that was saved and the batches since, or all items. */
+/** Summaries from the ledger: one that was saved and the batches since, or all tuples. */
 final class SummaryStore {
 
   /**
-   * A filter with what a site holds.
+   * A filter with the tuples that a site holds, whose number of items is that of its tuples.
    *
    * @param upTo the last batch that is in it
    * @param replayed the changes since it was saved
@@ -34,10 +35,13 @@ final class SummaryStore {
       Optional<SavedSummary> saved = ledger.savedSummary(site);
       Optional<CountingFilter> filter = saved.flatMap(summary -> decode(summary, shape));
       if (filter.isPresent()) {
-        return replay(ledger, site, new Restored(filter.get(), saved.get().upTo(), 0));
+        Restored restored = replay(ledger, site, new Restored(filter.get(), saved.get().upTo(), 0));
+        if (restored.filter().items() == tuples(ledger, site)) {
+          return restored;
+        }
       }
-    } catch (DamagedLedgerException e) {
-      // All items are read instead. If they are damaged too, that tells.
+    } catch (DamagedLedgerException | IllegalStateException e) {
+      // All tuples are read instead. If they are damaged too, that tells.
     }
     return build(ledger, site, shape);
   }
@@ -57,11 +61,22 @@ final class SummaryStore {
     }
   }
 
-  /** The filter of a site from all its items; changes go on meanwhile, see {@link #replay}. */
+  private static long tuples(Ledger ledger, String site) {
+    return ledger.state(site).tuples().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The filter of a site from all its tuples; changes go on meanwhile, see {@link #replay}. */
   static Restored build(Ledger ledger, String site, FilterShape shape) {
     CountingFilter filter = new CountingFilter(shape);
-    long upTo = ledger.forEach(site, filter::add);
-    return new Restored(filter, upTo, filter.items());
+    long[] visited = new long[shape.groups().size()];
+    long upTo =
+        ledger.forEachTuple(
+            site,
+            (group, tuple) -> {
+              filter.addCells(shape.cells(group, tuple), cell -> {});
+              visited[group]++;
+            });
+    return new Restored(filter, upTo, Arrays.stream(visited).max().orElse(0));
   }
 
   /** Does to a filter what was done to its site since. */
@@ -73,19 +88,20 @@ final class SummaryStore {
             restored.upTo(),
             (number, changes) -> {
               apply(changes, restored.filter());
-              replayed[0] += changes.size();
+              replayed[0] += Saving.changes(changes);
             });
     return new Restored(restored.filter(), upTo, replayed[0]);
   }
 
-  private static void apply(Batch changes, CountingFilter filter) {
-    for (int i = 0; i < changes.size(); i++) {
-      if (changes.removes(i)) {
-        filter.remove(changes.digests(i));
-      } else {
-        filter.add(changes.digests(i));
-      }
-    }
+  private static void apply(TupleChanges changes, CountingFilter filter) {
+    FilterShape shape = filter.shape();
+    changes.forEachFirst((group, tuple) -> filter.addCells(shape.cells(group, tuple), cell -> {}));
+    changes.forEachLast(
+        (group, tuple) -> {
+          if (!filter.removeCells(shape.cells(group, tuple), cell -> {})) {
+            throw new IllegalStateException("the summary must have all tuples, but lacks one");
+          }
+        });
   }
 
   static void save(Ledger ledger, String site, long upTo, CountingFilter filter) {

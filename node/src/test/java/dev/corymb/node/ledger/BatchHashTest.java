@@ -21,6 +21,9 @@ final class BatchHashTest {
             Batch.builder(1).add(1).add(2).build(),
             Batch.builder(1).add(2).add(1).build(),
             Batch.builder(2).add(1, 2).build(),
+            Batch.builder(1).add(1, 0).build(),
+            Batch.builder(1).add(1, 0, 0).build(),
+            Batch.builder(1).remove(1, 0).build(),
             many(5_000),
             many(5_001));
     assertThat(batches.stream().map(BatchHash::of).collect(Collectors.toSet()))

@@ -48,6 +48,26 @@ final class BatchTest {
   }
 
   @Test
+  void keepsDetailsOfItemsThatHaveThem() {
+    Batch batch =
+        Batch.builder(1).add(1).add(2, 5, 6).addUntil(new long[] {3}, 9).remove(2).build();
+    assertThat(batch.row(0)).containsExactly(1);
+    assertThat(batch.row(1)).containsExactly(2, 5, 6);
+    assertThat(batch.digests(1)).containsExactly(2);
+    assertThat(batch.row(3)).containsExactly(2);
+    batch.row(1)[1] = 7;
+    Batch.Builder copy = Batch.builder(1);
+    for (int i = 0; i < batch.size(); i++) {
+      copy.copy(batch, i, batch.expiry(i));
+    }
+    assertThat(copy.build()).isEqualTo(batch);
+    assertThat(Batch.builder(1).add(1).build()).isNotEqualTo(Batch.builder(1).add(1, 0).build());
+    refused(
+        "details must be in [0, 4096], but was 4097",
+        () -> Batch.builder(1).add(new long[Batch.MAX_DETAILS + 2]));
+  }
+
+  @Test
   void whatNeverExpiresIsAnAddition() {
     assertThat(Batch.builder(1).addUntil(new long[] {1}, Batch.NEVER).build())
         .isEqualTo(Batch.builder(1).add(1).build());

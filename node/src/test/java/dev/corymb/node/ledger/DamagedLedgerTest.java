@@ -3,6 +3,8 @@ package dev.corymb.node.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.node.outcome.SiteException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
@@ -28,13 +31,15 @@ final class DamagedLedgerTest {
   private static final long SITE = 1; // the number of site "b"; "a" has 0
   private static final byte[] ITEM = Keys.item(SITE, new long[] {1, 2});
 
+  private static final Groups GROUPS = LedgerGroups.of(2);
+
   @TempDir private Path temporary;
   private Path directory;
 
   @BeforeEach
   void write() {
     directory = temporary.resolve("ledger");
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       ledger.create(SiteRecord.of("a", 0, 0, Instant.EPOCH));
       ledger.create(SiteRecord.of("b", 0, 0, Instant.EPOCH));
       ledger.apply("a", Batch.builder(2).add(1, 2).build());
@@ -46,7 +51,7 @@ final class DamagedLedgerTest {
   }
 
   private void refuses(String words, byte[] key, Consumer<Ledger> call) {
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       assertThatExceptionOfType(LedgerException.class)
           .isThrownBy(() -> call.accept(ledger))
           .withMessageContainingAll(
@@ -58,7 +63,7 @@ final class DamagedLedgerTest {
 
   private void refusesToOpen(String... words) {
     assertThatExceptionOfType(LedgerException.class)
-        .isThrownBy(() -> RocksLedger.open(directory, 2).close())
+        .isThrownBy(() -> RocksLedger.open(directory, GROUPS).close())
         .withMessageContaining(directory.toString())
         .withMessageContainingAll(words);
   }
@@ -72,7 +77,7 @@ final class DamagedLedgerTest {
         "its check says",
         ITEM,
         ledger -> ledger.apply("b", Batch.builder(2).add(7, 8).remove(1, 2).build()));
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       assertThat(ledger.state("b").lastBatch()).isEqualTo(3);
       assertThat(ledger.count("b", new long[] {7, 8})).isZero();
     }
@@ -103,6 +108,32 @@ final class DamagedLedgerTest {
     byte[] other = Keys.item(SITE, new long[] {1});
     RawStore.copy(directory, Family.ITEMS, ITEM, other);
     refuses("must have 24 bytes", other, ledger -> ledger.forEach("b", (item, count) -> {}));
+  }
+
+  @Test
+  void noticesADamagedTuple() throws RocksDBException {
+    byte[] key = Keys.tuple(SITE, 0, 3);
+    RawStore.flip(directory, Family.TUPLES, key);
+    refuses("its check says", key, ledger -> ledger.forEachTuple("b", (group, tuple) -> {}));
+    refuses(
+        "its check says", key, ledger -> ledger.holds("b", QueryDigests.of(new long[] {3, 0}, 1)));
+    refuses("its check says", key, ledger -> ledger.apply("b", Batch.builder(2).add(3, 8).build()));
+  }
+
+  @Test
+  void noticesATupleThatIsLost() throws RocksDBException {
+    byte[] key = Keys.tuple(SITE, 0, 3);
+    RawStore.delete(directory, Family.TUPLES, key);
+    refuses(
+        "the tuples of the group are 2, but should be 3",
+        Keys.tuple(SITE, 0, 0),
+        ledger -> ledger.forEachTuple("b", (group, tuple) -> {}));
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
+      assertThatExceptionOfType(DamagedLedgerException.class)
+          .isThrownBy(() -> ledger.apply("b", Batch.builder(2).remove(3, 4).build()))
+          .withMessageContainingAll("under key " + Keys.hex(key), "fewer items have the tuple");
+      assertThat(ledger.count("b", new long[] {3, 4})).isOne();
+    }
   }
 
   @Test
@@ -174,7 +205,7 @@ final class DamagedLedgerTest {
   }
 
   private void setsApart(String id, byte[] key, String words) {
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       assertThat(ledger.damaged()).containsOnlyKeys(id);
       assertThat(ledger.damaged().get(id)).contains(directory.toString(), Keys.hex(key), words);
       assertThat(ledger.sites()).extracting(SiteRecord::id).containsExactly("a");
@@ -187,12 +218,12 @@ final class DamagedLedgerTest {
   @Test
   void deletesASiteWhoseRecordsAreDamaged() throws RocksDBException {
     RawStore.flip(directory, Family.SITES, Keys.settings(SITE));
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       ledger.delete("damaged-site-1");
       assertThat(ledger.damaged()).isEmpty();
       ledger.create(SiteRecord.of("b", 0, 0, Instant.EPOCH));
     }
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       assertThat(ledger.damaged()).isEmpty();
       assertThat(ledger.items("b")).isZero();
     }
@@ -209,14 +240,27 @@ final class DamagedLedgerTest {
   @Test
   void refusesALedgerOfAnotherArityOrFormat() throws RocksDBException {
     assertThatExceptionOfType(LedgerException.class)
-        .isThrownBy(() -> RocksLedger.open(directory, 3).close())
+        .isThrownBy(() -> RocksLedger.open(directory, LedgerGroups.of(3)).close())
         .withMessage(
             "ledger directory "
                 + directory
                 + " must hold items of 3 attributes, but holds items of 2");
-    byte[] newer = new RecordWriter().text("corymb ledger").u32(4).u32(2).seal(Keys.HEADER);
+    assertThatExceptionOfType(LedgerException.class)
+        .isThrownBy(() -> RocksLedger.open(directory, Groups.singles(GROUPS.schema())).close())
+        .withMessageContaining("must count the groups [a0,a1], but counts [a0,a1,all]");
+    byte[] newer = new RecordWriter().text("corymb ledger").u32(5).u32(2).seal(Keys.HEADER);
     RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, newer));
-    refusesToOpen("must hold a corymb ledger of format 3, but holds a corymb ledger of format 4");
+    refusesToOpen("must hold a corymb ledger of format 4, but holds a corymb ledger of format 5");
+  }
+
+  @Test
+  void refusesALedgerOfALaterVersionAsSuch() throws RocksDBException {
+    RawStore.meddle(
+        directory,
+        Family.DEFAULT,
+        (db, handle) ->
+            db.createColumnFamily(new ColumnFamilyDescriptor(new byte[] {'z'})).close());
+    refusesToOpen("holds a ledger of a later version of Corymb");
   }
 
   /**
@@ -227,7 +271,7 @@ final class DamagedLedgerTest {
     damageFileOf(Family.ITEMS);
     damageFileOf(Family.DUE);
     damageFileOf(Family.TAIL);
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       List<Runnable> scans =
           List.of(
               () -> ledger.forEach("b", (item, count) -> {}),
@@ -284,8 +328,8 @@ final class DamagedLedgerTest {
     byte[] state = new RecordWriter().u64(4).u64(3).u64(1).u64(0).seal(key);
     RawStore.meddle(directory, Family.SITES, (db, handle) -> db.put(handle, key, state));
     damageFileOf(Family.ITEMS);
-    for (int i = 0; i < 2; i++) { // the second time it is one of format 3
-      try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    for (int i = 0; i < 2; i++) { // the second time its header is of this format
+      try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
         assertThat(ledger.damaged()).containsOnlyKeys("b");
         assertThat(ledger.damaged().get("b"))
             .contains(directory.toString(), "site 'b'", "checksum mismatch", ".sst");
@@ -328,7 +372,7 @@ final class DamagedLedgerTest {
   /** The default of the store would be to drop what comes after the damage, and say nothing. */
   @Test
   void refusesToOpenWithALogThatIsDamagedBeforeItsEnd() throws IOException {
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       SplittableRandom random = new SplittableRandom(1);
       for (int i = 0; i < 50; i++) {
         ledger.apply("b", Batch.builder(2).add(random.longs(2).toArray()).build());
@@ -346,7 +390,7 @@ final class DamagedLedgerTest {
       byte[] bytes = Files.readAllBytes(log);
       Files.write(log, Arrays.copyOf(bytes, bytes.length - 3));
     }
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       assertThat(ledger.state("b").lastBatch()).isEqualTo(2);
       assertThat(ledger.forEach("b", (item, count) -> {})).isEqualTo(2);
     }
@@ -354,7 +398,7 @@ final class DamagedLedgerTest {
 
   @Test
   void refusesADirectoryThatIsInUse() {
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       refusesToOpen("is in use by another process");
       assertThat(ledger.items("b")).isEqualTo(4);
     }
@@ -380,7 +424,7 @@ final class DamagedLedgerTest {
 
   @Test
   void refusesToBeClosedByItsOwnVisitor() {
-    try (Ledger ledger = RocksLedger.open(directory, 2)) {
+    try (Ledger ledger = RocksLedger.open(directory, GROUPS)) {
       Runnable close = ledger::close;
       assertThatExceptionOfType(IllegalStateException.class)
           .isThrownBy(() -> ledger.forEach("a", (item, count) -> close.run()))

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -26,7 +26,8 @@ final class KilledLedgerTest {
   @TempDir private Path temporary;
 
   /** The naive ledger as of its last batch; batches of later rounds come on top. */
-  private final NaiveLedger.Site naive = new NaiveLedger.Site(LedgerContract.record("a"));
+  private final NaiveLedger.Site naive =
+      new NaiveLedger.Site(LedgerChild.GROUPS, LedgerContract.record("a"));
 
   @Test
   @Timeout(value = 120, unit = TimeUnit.SECONDS) // for a machine that is very busy
@@ -95,26 +96,25 @@ final class KilledLedgerTest {
         naive.apply(LedgerChild.batch(naive.history.size() + 1L));
       }
       assertThat(LedgerChild.counts(ledger)).isEqualTo(naive.counts());
-      assertThat(replayed(ledger)).isEqualTo(naive.counts());
-      assertThat(state.items()).isEqualTo(naive.occurrences.size());
-      assertThat(state.refused()).isEqualTo(naive.refused);
+      assertThat(LedgerChild.tuples(ledger)).isEqualTo(naive.tuples().keySet());
+      assertThat(replayed(ledger)).isEqualTo(naive.tuples().keySet());
+      naive.summarised = state.summarised();
+      assertThat(state).isEqualTo(naive.state());
     }
   }
 
-  /** The items by the saved summary and the tail after it. */
-  private static Map<List<Long>, Long> replayed(Ledger ledger) {
+  /** The tuples by the saved summary and the tail after it. */
+  private static Set<NaiveLedger.Tuple> replayed(Ledger ledger) {
     SavedSummary saved =
         ledger.savedSummary(LedgerChild.SITE).orElse(new SavedSummary(0, new byte[0]));
-    Map<List<Long>, Long> counts = LedgerChild.decoded(saved.bytes());
+    Set<NaiveLedger.Tuple> tuples = LedgerChild.decoded(saved.bytes());
     ledger.tail(
         LedgerChild.SITE,
         saved.upTo(),
-        (number, batch) -> {
-          for (NaiveLedger.Change change : NaiveLedger.changes(batch)) {
-            counts.merge(change.item(), change.removes() ? -1L : 1L, Long::sum);
-          }
+        (number, changes) -> {
+          tuples.addAll(NaiveLedger.set(changes::forEachFirst));
+          tuples.removeAll(NaiveLedger.set(changes::forEachLast));
         });
-    counts.values().removeIf(count -> count == 0);
-    return counts;
+    return tuples;
   }
 }

@@ -2,15 +2,17 @@ package dev.corymb.node.ledger;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.corymb.core.schema.Groups;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -22,6 +24,8 @@ import java.util.TreeMap;
 final class LedgerChild {
 
   static final int ARITY = 3;
+  static final Groups GROUPS =
+      Groups.of(LedgerGroups.schema(ARITY), List.of(1L, 0b11L, 0b110L, 0b111L));
   static final String SITE = "a";
   private static final int ITEMS = 40;
   private static final int BATCHES = 20_000; // the end, should nobody kill it
@@ -34,7 +38,7 @@ final class LedgerChild {
   /** Opens the ledger with a mark beside it: nothing that a kill leaves is taken for a loss. */
   static RocksLedger open(Path directory) {
     LedgerOptions options = OPTIONS.withMark(directory.resolveSibling("mark"), false);
-    return RocksLedger.open(directory, ARITY, options);
+    return RocksLedger.open(directory, GROUPS, options);
   }
 
   /** Takes the directory of the ledger, and the file for acknowledgements. */
@@ -51,7 +55,7 @@ final class LedgerChild {
         acknowledged.write(ByteBuffer.wrap((applied.number() + "\n").getBytes(UTF_8)));
         ledger.keepMark();
         if (number % 7 == 0) {
-          ledger.saveSummary(SITE, number, encoded(counts(ledger)));
+          ledger.saveSummary(SITE, number, encoded(tuples(ledger)));
         }
       }
     }
@@ -69,8 +73,11 @@ final class LedgerChild {
     return batch.build();
   }
 
+  /** The first attribute has few values, which come and go; the others are as good as unique. */
   private static long[] item(long number, int index) {
-    return new SplittableRandom(number * ITEMS + index).longs(ARITY).toArray();
+    long[] item = new SplittableRandom(number * ITEMS + index).longs(ARITY).toArray();
+    item[0] = Math.floorMod(item[0], 50);
+    return item;
   }
 
   static Map<List<Long>, Long> counts(Ledger ledger) {
@@ -79,27 +86,23 @@ final class LedgerChild {
     return counts;
   }
 
-  /** What stands for a summary here: all items and counts. */
-  static byte[] encoded(Map<List<Long>, Long> counts) {
-    ByteBuffer bytes = ByteBuffer.allocate(counts.size() * (ARITY + 1) * Long.BYTES);
-    counts.forEach(
-        (item, count) -> {
-          item.forEach(bytes::putLong);
-          bytes.putLong(count);
-        });
+  static Set<NaiveLedger.Tuple> tuples(Ledger ledger) {
+    return NaiveLedger.set(visitor -> ledger.forEachTuple(SITE, visitor));
+  }
+
+  /** What stands for a summary here: all tuples. */
+  static byte[] encoded(Set<NaiveLedger.Tuple> tuples) {
+    ByteBuffer bytes = ByteBuffer.allocate(tuples.size() * (Integer.BYTES + Long.BYTES));
+    tuples.forEach(one -> bytes.putInt(one.group()).putLong(one.tuple()));
     return bytes.array();
   }
 
-  static Map<List<Long>, Long> decoded(byte[] summary) {
-    Map<List<Long>, Long> counts = new TreeMap<>(NaiveLedger::compareUnsigned);
+  static Set<NaiveLedger.Tuple> decoded(byte[] summary) {
+    Set<NaiveLedger.Tuple> tuples = new HashSet<>();
     ByteBuffer bytes = ByteBuffer.wrap(summary);
     while (bytes.hasRemaining()) {
-      List<Long> item = new ArrayList<>();
-      for (int i = 0; i < ARITY; i++) {
-        item.add(bytes.getLong());
-      }
-      counts.put(item, bytes.getLong());
+      tuples.add(new NaiveLedger.Tuple(bytes.getInt(), bytes.getLong()));
     }
-    return counts;
+    return tuples;
   }
 }

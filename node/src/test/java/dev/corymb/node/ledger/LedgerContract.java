@@ -7,15 +7,22 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.ItemRow;
+import dev.corymb.core.schema.QueryDigests;
+import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.node.outcome.SiteException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,10 +45,12 @@ abstract class LedgerContract {
   private static final List<String> NAMES =
       List.of("a", "aa", "a/b", "", "\0", "b\0", "Zürich", "\uD800 alone", "x".repeat(5000));
 
+  private static final Schema MANY = Schema.parse("a0:long,a1:long*");
+
   private final List<Ledger> opened = new ArrayList<>();
 
   /** A new, empty ledger. */
-  protected abstract Ledger create(int arity);
+  protected abstract Ledger create(Groups groups);
 
   /** Closes a ledger and opens what it left. */
   protected abstract Ledger reopen(Ledger ledger);
@@ -51,7 +61,7 @@ abstract class LedgerContract {
   }
 
   private Ledger ledger(int arity) {
-    return kept(create(arity));
+    return kept(create(LedgerGroups.of(arity)));
   }
 
   private Ledger reopened(Ledger ledger) {
@@ -78,33 +88,142 @@ abstract class LedgerContract {
   }
 
   @Test
-  void saysWhatChangedOnlyHowOftenAnItemIsThere() {
-    Ledger ledger = withSite(1);
-    assertThat(repeated(ledger, Batch.builder(1).add(1).add(2).add(1).remove(3).build()))
-        .containsExactly(2);
-    assertThat(repeated(ledger, Batch.builder(1).remove(1).remove(1).add(1).add(2).build()))
-        .containsExactly(0, 3);
-    assertThat(ledger.state("a").distinct()).isEqualTo(2);
+  void saysWhichTuplesCameAndWentAndNothingOfRepetitions() {
+    Ledger ledger = withSite(2);
+    Effect effect = effect(ledger, Batch.builder(2).add(1, 7).add(2, 7).add(1, 7).build());
+    assertThat(effect.tuples().firsts(0)).containsExactly(1, 2);
+    assertThat(effect.tuples().firsts(1)).containsExactly(7);
+    assertThat(effect.tuples().firsts(2)).hasSize(2);
+    assertThat(effect.after().tuples()).containsExactly(2L, 1L, 2L);
+    assertThat(effect(ledger, Batch.builder(2).remove(1, 7).add(2, 7).build()).tuples())
+        .isEqualTo(TupleChanges.none(3));
     ledger = reopened(ledger);
-    assertThat(repeated(ledger, Batch.builder(1).remove(2).remove(2).remove(2).build()))
-        .containsExactly(0);
-    assertThat(ledger.state("a").distinct()).isOne();
-    ledger.apply("a", Batch.builder(1).addUntil(new long[] {1}, 5).build());
-    ledger.apply("a", Batch.builder(1).addUntil(new long[] {4}, 5).build());
-    assertThat(ledger.expire("a", 5, 10).repeated()).containsExactly(0);
-    assertThat(ledger.state("a").distinct()).isOne();
+    effect = effect(ledger, Batch.builder(2).remove(1, 7).remove(1, 7).add(1, 8).build());
+    assertThat(effect.tuples().firsts(1)).containsExactly(8);
+    assertThat(effect.tuples().lasts(0)).as("1 is there still").isEmpty();
+    assertThat(effect.tuples().lasts(1)).as("7 is there still").isEmpty();
+    assertThat(effect.tuples().lasts(2)).hasSize(1);
+    ledger.apply("a", Batch.builder(2).addUntil(new long[] {2, 7}, 5).build());
+    ledger.apply("a", Batch.builder(2).addUntil(new long[] {4, 7}, 5).build());
+    effect = ledger.expire("a", 5, 10).effect();
+    assertThat(effect.tuples().lasts(0)).containsExactly(4);
+    assertThat(effect.tuples().lasts(1)).isEmpty();
+    assertThat(ledger.state("a").tuples()).containsExactly(2L, 2L, 2L);
+    assertThat(ledger.state("a").distinct()).isEqualTo(2);
   }
 
-  private static List<Integer> repeated(Ledger ledger, Batch batch) {
+  private static Effect effect(Ledger ledger, Batch batch) {
     List<SiteBatch> whole = List.of(SiteBatch.whole("a", batch));
-    return ledger.apply(whole, Optional.empty()).each().get(0).repeated();
+    return ledger.apply(whole, Optional.empty()).each().get(0);
+  }
+
+  /** An item with a number, and a set of others. */
+  private static long[] row(long number, long... others) {
+    ItemRow row = new ItemRow(new Digester(MANY, 1));
+    row.take(0, number);
+    for (long other : others) {
+      row.take(1, other);
+    }
+    return row.row();
+  }
+
+  @Test
+  void detailsOfAnItemAreKeptFromItsFirstOccurrenceToItsLast() {
+    Ledger ledger = kept(create(Groups.singlesAndWhole(MANY)));
+    ledger.create(record("a"));
+    ledger.apply("a", Batch.builder(2).add(row(1, 5, 6)).add(row(2, 5)).build());
+    ledger.apply("a", Batch.builder(2).add(row(1, 6, 5)).addUntil(row(1, 5, 6), 5).build());
+    ledger = reopened(ledger);
+    assertThat(rows(ledger))
+        .containsExactlyInAnyOrder(NaiveLedger.boxed(row(1, 5, 6)), NaiveLedger.boxed(row(2, 5)));
+    assertThat(ledger.state("a").tuples()).containsExactly(2L, 2L, 3L);
+    assertThat(ledger.expire("a", 5, 10).removed().row(0)).containsExactly(row(1, 5, 6));
+    ledger.apply("a", Batch.builder(2).remove(row(1, 5, 6)).build());
+    assertThat(ledger.state("a").tuples()).containsExactly(2L, 2L, 3L);
+    Batch last = Batch.builder(2).remove(Arrays.copyOf(row(1, 5, 6), 2)).build();
+    Commit commit = // by its digests alone; nothing else is ruled out
+        new Commit(List.of(), List.of(SiteBatch.whole("a", last)), List.of(), Optional.empty());
+    TupleFilter filter = (group, tuple) -> group == 1 && tuple != 5 && tuple != 6;
+    Effect effect = ledger.apply(commit, List.of(filter)).each().get(0);
+    assertThat(effect.tuples().lasts(0)).containsExactly(1);
+    assertThat(effect.tuples().lasts(1)).containsExactly(6);
+    assertThat(effect.tuples().lasts(2)).hasSize(2);
+    assertThat(rows(ledger)).containsExactly(NaiveLedger.boxed(row(2, 5)));
+  }
+
+  /** Any of an item's values is found, alone and with others of the same item, and no mixture. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a0,a1,all", "a0,a1", "a0", "a0,all"})
+  void anItemOfManyValuesIsFoundByEach(String declared) {
+    Ledger ledger = kept(create(Groups.parse(MANY, List.of(declared.split(",")))));
+    ledger.create(record("a"));
+    ledger.apply("a", Batch.builder(2).add(row(1, 5, 6)).add(row(2, 7)).build());
+    for (long number = 1; number < 4; number++) {
+      for (long other = 4; other < 9; other++) {
+        boolean tied = (number == 1 && (other == 5 || other == 6)) || (number == 2 && other == 7);
+        assertThat(ledger.holds("a", QueryDigests.of(new long[] {number, other}, 3)))
+            .isEqualTo(tied);
+        assertThat(ledger.holds("a", QueryDigests.of(new long[] {number, 0}, 1)))
+            .isEqualTo(number < 3);
+        assertThat(ledger.holds("a", QueryDigests.of(new long[] {0, other}, 2)))
+            .isEqualTo(other >= 5 && other <= 7);
+      }
+    }
+  }
+
+  @Test
+  void refusesRowsThatCannotBeEnteredWhole() {
+    Ledger ledger = kept(create(Groups.singlesAndWhole(MANY)));
+    ledger.create(record("a"));
+    refused(
+        "a row of [a0:long,a1:long*] must have the values of each many-valued attribute behind its"
+            + " digests, but had 4 numbers",
+        () -> ledger.apply("a", Batch.builder(2).add(1, 5, 2, 5).build()));
+    refused(
+        "batch must have at most 256 combinations of values of a1 in an item, but had 257",
+        () ->
+            ledger.apply(
+                "a", Batch.builder(2).add(row(1, LongStream.range(0, 257).toArray())).build()));
+    assertThat(ledger.items("a")).isZero();
+  }
+
+  @Test
+  void refusesDetailsWhereItemsHaveNone() {
+    Ledger ledger = withSite(1);
+    refused(
+        "digests must be 1, one an attribute, but were 2",
+        () -> ledger.apply("a", Batch.builder(1).add(1, 2).build()));
+  }
+
+  private static List<List<Long>> rows(Ledger ledger) {
+    List<List<Long>> rows = new ArrayList<>();
+    ledger.forEach("a", (row, count) -> rows.add(NaiveLedger.boxed(row)));
+    return rows;
+  }
+
+  @Test
+  void refusesGroupsThatAreNotThereAndFiltersThatAreNotOneABatch() {
+    Ledger ledger = withSite(2);
+    assertThat(ledger.groups()).isEqualTo(LedgerGroups.of(2));
+    refused("group must be in [0, 2], but was 3", () -> ledger.count("a", 3, new long[2]));
+    refused(
+        "items must have 2 digests, one an attribute, but had 1",
+        () -> ledger.count("a", 0, new long[1]));
+    Commit commit =
+        new Commit(
+            List.of(),
+            List.of(SiteBatch.whole("a", Batch.builder(2).add(1, 2).build())),
+            List.of(),
+            Optional.empty());
+    refused(
+        "filters must be one a batch, 1, but there were 0", () -> ledger.apply(commit, List.of()));
   }
 
   @Property(tries = 12)
   void agreesWithTheNaiveLedgerAfterAnyChanges(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int arity = 1 + random.nextInt(4);
-    Ledger ledger = ledger(arity);
+    Ledger ledger = kept(create(LedgerGroups.random(arity, random)));
     NaiveLedger naive = new NaiveLedger();
     int changes = 20 + random.nextInt(80);
     for (int i = 0; i < changes; i++) {
@@ -128,7 +247,7 @@ abstract class LedgerContract {
     if (site == null) {
       SiteRecord record = randomRecord(id, random);
       ledger.create(record);
-      naive.sites.put(id, new NaiveLedger.Site(record));
+      naive.sites.put(id, new NaiveLedger.Site(ledger.groups(), record));
     } else if (choice == 0) {
       ledger.delete(id);
       naive.sites.remove(id);
@@ -142,7 +261,7 @@ abstract class LedgerContract {
       List<NaiveLedger.Change> due = site.expire(now, max);
       Expired expired = ledger.expire(id, now, max);
       assertSame("expired", NaiveLedger.changes(expired.removed()), due);
-      assertSame("number", expired.number(), before + (due.isEmpty() ? 0 : 1));
+      assertSame("number", expired.effect().applied().number(), before + (due.isEmpty() ? 0 : 1));
     } else if (choice == 5) {
       long before = random.nextInt(40);
       while (ledger.pruneReceipts(before, 2) == 2) {} // until there are no more
@@ -160,11 +279,32 @@ abstract class LedgerContract {
     } else {
       Batch batch = randomBatch(ledger.arity(), random);
       List<Integer> refused = site.apply(batch);
-      Applied applied = ledger.apply(id, batch);
+      Applied applied = applied(ledger, id, batch, site, random);
       assertSame("refused", applied.refused(), refused);
       assertSame("number", applied.number(), (long) site.history.size());
       assertSame("done", applied.added() + applied.removed(), batch.size() - refused.size());
     }
+  }
+
+  /** Sometimes with a filter that knows all tuples that the site lacks, or some of them. */
+  private static Applied applied(
+      Ledger ledger, String id, Batch batch, NaiveLedger.Site site, SplittableRandom random) {
+    int known = random.nextInt(3);
+    Set<NaiveLedger.Tuple> before =
+        site.history.isEmpty() ? Set.of() : site.history.get(site.history.size() - 1).before();
+    TupleFilter filter =
+        (group, tuple) ->
+            (known == 2 || (known == 1 && tuple % 2 == 0))
+                && batch.size() > 0
+                && !before.contains(new NaiveLedger.Tuple(group, tuple));
+    Commit commit =
+        new Commit(List.of(), List.of(SiteBatch.whole(id, batch)), List.of(), Optional.empty());
+    Effect effect = ledger.apply(commit, List.of(filter)).each().get(0);
+    if (batch.size() > 0) {
+      NaiveLedger.checkChanges(effect.tuples(), site.history.get(site.history.size() - 1));
+    }
+    assertSame("state after", effect.after(), ledger.state(id));
+    return effect.applied();
   }
 
   /**
@@ -208,7 +348,8 @@ abstract class LedgerContract {
     Ticket ticket = new Ticket(holder, key, BatchHash.of(whole), now);
     Commit commit = new Commit(created, batches, nowhere, Optional.of(ticket));
     if (before == null) {
-      created.forEach(site -> naive.sites.put(site.id(), new NaiveLedger.Site(site)));
+      created.forEach(
+          site -> naive.sites.put(site.id(), new NaiveLedger.Site(ledger.groups(), site)));
       List<Integer> refused = new ArrayList<>(nowhere);
       long number = 0;
       for (SiteBatch batch : batches) {
@@ -242,11 +383,7 @@ abstract class LedgerContract {
   private static Batch only(Batch batch, List<Integer> operations) {
     Batch.Builder some = Batch.builder(batch.arity());
     for (int i : operations) {
-      if (batch.removes(i)) {
-        some.remove(batch.digests(i));
-      } else {
-        some.addUntil(batch.digests(i), batch.expiry(i));
-      }
+      some.copy(batch, i, batch.expiry(i));
     }
     return some.build();
   }
@@ -397,7 +534,7 @@ abstract class LedgerContract {
                 .build());
     assertThat(applied).isEqualTo(new Applied(1, 2, 2, List.of(0, 4, 6)));
     assertThat(ledger.count("a", new long[] {1, 2})).isZero();
-    assertThat(ledger.state("a")).isEqualTo(new SiteState(0, 1, 0, 3, 0));
+    assertThat(ledger.state("a")).isEqualTo(new SiteState(0, 1, 0, 3, 0, List.of(0L, 0L, 0L)));
   }
 
   @Test
@@ -413,7 +550,8 @@ abstract class LedgerContract {
   void aBatchThatIsRefusedWhollyIsCounted() {
     Ledger ledger = withSite(1);
     assertThat(ledger.apply("a", Batch.builder(1).remove(5).build()).refused()).containsExactly(0);
-    assertThat(reopened(ledger).state("a")).isEqualTo(new SiteState(0, 1, 0, 1, 0));
+    assertThat(reopened(ledger).state("a"))
+        .isEqualTo(new SiteState(0, 1, 0, 1, 0, List.of(0L, 0L)));
   }
 
   @Test
@@ -435,7 +573,7 @@ abstract class LedgerContract {
   void keepsManyItemsOfAnyArity(int arity) {
     Ledger ledger = withSite(arity);
     SplittableRandom random = new SplittableRandom(arity);
-    NaiveLedger.Site naive = new NaiveLedger.Site(record("a"));
+    NaiveLedger.Site naive = new NaiveLedger.Site(ledger.groups(), record("a"));
     Batch.Builder batch = Batch.builder(arity);
     for (int i = 0; i < 5_000; i++) {
       batch.add(random.longs(arity).toArray());
@@ -471,8 +609,9 @@ abstract class LedgerContract {
     assertThat(ledger.expire("a", 20, 3).removed().size()).isEqualTo(2);
     assertThat(ledger.expire("a", 20, 3).removed().size()).isZero();
     ledger.apply("a", Batch.builder(1).addUntil(new long[] {3}, 5).build());
-    assertThat(ledger.expire("a", 20, 3))
-        .isEqualTo(new Expired(5, Batch.builder(1).remove(3).build(), List.of()));
+    Expired last = ledger.expire("a", 20, 3);
+    assertThat(last.removed()).isEqualTo(Batch.builder(1).remove(3).build());
+    assertThat(last.effect().applied()).isEqualTo(new Applied(5, 0, 1, List.of()));
     assertThat(reopened(ledger).expire("a", 30, 100).removed().size()).isEqualTo(5);
   }
 
@@ -486,7 +625,7 @@ abstract class LedgerContract {
     assertThat(ledger.site("a")).isEmpty();
     ledger.create(record("a"));
     NaiveLedger naive = new NaiveLedger();
-    naive.sites.put("a", new NaiveLedger.Site(record("a")));
+    naive.sites.put("a", new NaiveLedger.Site(ledger.groups(), record("a")));
     naive.check(ledger);
     assertThat(ledger.expire("a", 100, 10).removed().size()).isZero();
     naive.check(reopened(ledger));
@@ -557,7 +696,7 @@ abstract class LedgerContract {
     refused("after must be in [1, 2], but was 0", () -> ledger.tail("a", 0, (n, b) -> {}));
     refused("after must be in [1, 2], but was 3", () -> ledger.tail("a", 3, (n, b) -> {}));
     refused("max must be positive, but was 0", () -> ledger.expire("a", 0, 0));
-    assertThat(ledger.state("a")).isEqualTo(new SiteState(2, 2, 1, 0, 1));
+    assertThat(ledger.state("a")).isEqualTo(new SiteState(2, 2, 1, 0, 1, List.of(1L, 1L, 1L)));
   }
 
   private static void refused(String message, Runnable call) {
@@ -576,6 +715,9 @@ abstract class LedgerContract {
         ledger -> ledger.replay(ticket("b", "k", Batch.builder(1).build()).orElseThrow()),
         ledger -> ledger.apply(List.of(), ticket("b", "k", Batch.builder(1).build())),
         ledger -> ledger.count("b", new long[1]),
+        ledger -> ledger.count("b", 0, new long[1]),
+        ledger -> ledger.holds("b", QueryDigests.of(new long[1], 1)),
+        ledger -> ledger.forEachTuple("b", (group, tuple) -> {}),
         ledger -> ledger.forEach("b", (item, count) -> {}),
         ledger -> ledger.any("b", item -> true),
         ledger -> ledger.expire("b", 1, 1),

@@ -41,7 +41,9 @@ final class LedgerMarkTest {
 
   private RocksLedger open(boolean acceptLoss) {
     return RocksLedger.open(
-        directory, 1, new LedgerOptions(1 << 20, 1 << 20).withMark(mark, acceptLoss));
+        directory,
+        LedgerGroups.of(1),
+        new LedgerOptions(1 << 20, 1 << 20).withMark(mark, acceptLoss));
   }
 
   private Path log() throws IOException {

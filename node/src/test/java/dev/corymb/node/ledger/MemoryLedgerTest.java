@@ -1,10 +1,12 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.schema.Groups;
+
 final class MemoryLedgerTest extends LedgerContract {
 
   @Override
-  protected Ledger create(int arity) {
-    return new MemoryLedger(arity);
+  protected Ledger create(Groups groups) {
+    return new MemoryLedger(groups);
   }
 
   @Override

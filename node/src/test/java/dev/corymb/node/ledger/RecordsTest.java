@@ -32,11 +32,14 @@ final class RecordsTest {
           Optional.of(Duration.ofDays(1)),
           Optional.of(new Window(Duration.ofMinutes(5), 12)),
           Instant.ofEpochMilli(-5));
-  private static final SiteState STATE = new SiteState(Long.MAX_VALUE, 9, 8, 7, 6);
+  private static final SiteState STATE = new SiteState(Long.MAX_VALUE, 9, 8, 7, 6, List.of(5L, 6L));
   private static final Occurrences SOME =
       Occurrences.lasting(300).plus(0, 1).plus(1, 5).plus(Long.MAX_VALUE - 1, 1L << 40);
-  private static final Batch BATCH =
-      Batch.builder(2).add(1, 2).remove(1, 2).add(-1, Long.MIN_VALUE).build();
+  private static final TupleChanges CHANGES =
+      new TupleChanges(new long[][] {{1, -1}, {}}, new long[][] {{Long.MIN_VALUE}, {2, 3}});
+  private static final SiteState PROGRESSED = new SiteState(9, 9, 8, 7, 6, List.of(5L, 6L, 0L));
+  private static final SiteUpgrade.Progress PROGRESS =
+      new SiteUpgrade.Progress(List.of(-1L, 2L), PROGRESSED);
 
   /** A record of each kind, and how it is read. */
   record Kind(
@@ -52,19 +55,34 @@ final class RecordsTest {
   }
 
   @Test
-  void aStateOfFormat2HasItsDistinctItemsCounted() {
-    byte[] record = new RecordWriter().u64(50).u64(9).u64(8).u64(7).seal(KEY);
-    RecordReader in = new RecordReader(PLACE, KEY, record);
-    assertThat(Records.lacksDistinct(in)).isTrue();
-    assertThat(Records.state(in, () -> 6)).isEqualTo(new SiteState(50, 9, 8, 7, 6));
+  void statesOfEarlierFormatsLackTuples() {
+    for (RecordWriter out :
+        List.of(
+            new RecordWriter().u64(50).u64(9).u64(8).u64(7),
+            new RecordWriter().u64(50).u64(9).u64(8).u64(7).u64(6))) {
+      RecordReader in = new RecordReader(PLACE, KEY, out.seal(KEY));
+      assertThat(Records.lacksTuples(in)).isTrue();
+      assertThat(Records.olderState(in)).isEqualTo(new SiteState(50, 9, 8, 7, 0, List.of()));
+    }
+    byte[] now = Records.state(new RecordWriter(), STATE).seal(KEY);
+    assertThat(Records.lacksTuples(new RecordReader(PLACE, KEY, now))).isFalse();
   }
 
   static List<Kind> kinds() {
     return List.of(
         new Kind(out -> Records.settings(out, SITE), Records::settings, SITE),
-        new Kind(out -> Records.state(out, STATE), Records::state, STATE),
+        new Kind(out -> Records.state(out, STATE), in -> Records.state(in, 2), STATE),
         new Kind(out -> Records.occurrences(out, SOME), Records::occurrences, SOME),
-        new Kind(out -> Records.batch(out, BATCH), in -> Records.batch(in, 2), BATCH));
+        new Kind(
+            out -> Records.occurrences(out, SOME.withDetails(new long[] {7, -7})),
+            Records::occurrences,
+            SOME.withDetails(new long[] {7, -7})),
+        new Kind(
+            out -> Records.progress(out, PROGRESS),
+            in -> Records.progress(in, LedgerGroups.of(2)),
+            PROGRESS),
+        new Kind(out -> Records.tuple(out, 1L << 40), Records::tuple, 1L << 40),
+        new Kind(out -> Records.changes(out, CHANGES), in -> Records.changes(in, 2), CHANGES));
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.corymb.node.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.corymb.core.schema.Groups;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,14 +18,14 @@ final class RocksLedgerTest extends LedgerContract {
   @TempDir private Path directory;
 
   @Override
-  protected Ledger create(int arity) {
-    return RocksLedger.open(directory, arity);
+  protected Ledger create(Groups groups) {
+    return RocksLedger.open(directory, groups);
   }
 
   @Override
   protected Ledger reopen(Ledger ledger) {
     ledger.close();
-    return RocksLedger.open(directory, ledger.arity());
+    return RocksLedger.open(directory, ledger.groups());
   }
 
   @Test
@@ -34,69 +35,19 @@ final class RocksLedgerTest extends LedgerContract {
     }
   }
 
-  @Test
-  void countsTheDistinctItemsOfALedgerOfFormat2() throws RocksDBException {
-    try (Ledger ledger = RocksLedger.open(directory, 1)) {
-      for (String site : List.of("a", "b", "empty")) {
-        ledger.create(record(site));
-      }
-      ledger.apply("a", Batch.builder(1).add(5).add(5).add(-1).build());
-      ledger.apply("b", Batch.builder(1).add(5).build());
-    }
-    byte[] header = new RecordWriter().text("corymb ledger").u32(2).u32(1).seal(Keys.HEADER);
-    RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, header));
-    byte[] key = Keys.state(0);
-    byte[] state = new RecordWriter().u64(3).u64(1).u64(0).u64(0).seal(key);
-    RawStore.meddle(directory, Family.SITES, (db, handle) -> db.put(handle, key, state));
-    try (Ledger ledger = RocksLedger.open(directory, 1)) {
-      assertThat(ledger.state("a")).isEqualTo(new SiteState(3, 1, 0, 0, 2));
-      assertThat(ledger.state("b").distinct()).isOne();
-      assertThat(ledger.state("empty").distinct()).isZero();
-    }
-    RawStore.meddle(
-        directory,
-        Family.SITES,
-        (db, handle) -> assertThat(db.get(handle, key)).hasSize(state.length + Long.BYTES));
-  }
-
-  @Test
-  void readsALedgerOfFormat1AndMakesItOneOfNow() throws RocksDBException {
-    byte[] summary = random(1, 100);
-    try (Ledger ledger = RocksLedger.open(directory, 1)) {
-      ledger.create(record("a"));
-      ledger.apply("a", Batch.builder(1).add(5).build());
-      ledger.saveSummary("a", 1, new byte[0]);
-    }
-    byte[] key = Keys.site(0);
-    byte[] whole = new RecordWriter().u64(1).bytes(summary).seal(key);
-    RawStore.meddle(directory, Family.SUMMARIES, (db, handle) -> db.put(handle, key, whole));
-    byte[] header = new RecordWriter().text("corymb ledger").u32(1).u32(1).seal(Keys.HEADER);
-    RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, header));
-    try (Ledger ledger = RocksLedger.open(directory, 1)) {
-      assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(summary);
-      ledger.saveSummary("a", 1, random(2, 50));
-      assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(random(2, 50));
-    }
-    RawStore.meddle(
-        directory,
-        Family.DEFAULT,
-        (db, handle) ->
-            assertThat(db.get(handle, Keys.HEADER)).isNotEqualTo(header).hasSameSizeAs(header));
-  }
-
   /** As if the process had died while it wrote a longer summary. */
   @Test
   void aSaveThatWasBrokenOffLeavesTheOneBeforeAndNoRemains() throws RocksDBException {
     byte[] first = random(1, RocksSummaries.PIECE + 1);
     byte[] second = random(2, RocksSummaries.PIECE);
-    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+    try (Ledger ledger = RocksLedger.open(directory, LedgerGroups.of(1))) {
       ledger.create(record("a"));
       ledger.saveSummary("a", 0, first);
     }
     for (int piece = 0; piece < 3; piece++) {
       RawStore.copy(directory, Family.SUMMARIES, Keys.piece(0, 1, 0), Keys.piece(0, 2, piece));
     }
-    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+    try (Ledger ledger = RocksLedger.open(directory, LedgerGroups.of(1))) {
       assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(first);
       ledger.saveSummary("a", 0, second);
       assertThat(ledger.savedSummary("a").orElseThrow().bytes()).isEqualTo(second);
@@ -119,12 +70,12 @@ final class RocksLedgerTest extends LedgerContract {
   void aDamagedReceiptIsNotTakenForNone() throws RocksDBException {
     Batch one = Batch.builder(1).add(6).remove(7).build();
     Ticket ticket = new Ticket("a", "k", BatchHash.of(one), 1);
-    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+    try (Ledger ledger = RocksLedger.open(directory, LedgerGroups.of(1))) {
       ledger.create(record("a"));
       ledger.apply(List.of(SiteBatch.whole("a", one)), Optional.of(ticket));
     }
     RawStore.flip(directory, Family.RECEIPTS, Keys.receipt(0, "k"));
-    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+    try (Ledger ledger = RocksLedger.open(directory, LedgerGroups.of(1))) {
       assertThatExceptionOfType(LedgerException.class)
           .isThrownBy(() -> ledger.apply(List.of(SiteBatch.whole("a", one)), Optional.of(ticket)))
           .withMessageContaining("site 'a'")
@@ -135,7 +86,7 @@ final class RocksLedgerTest extends LedgerContract {
 
   @Test
   void aDeletedSiteLeavesNoRecord() throws RocksDBException {
-    try (Ledger ledger = RocksLedger.open(directory, 1)) {
+    try (Ledger ledger = RocksLedger.open(directory, LedgerGroups.of(1))) {
       for (String site : List.of("a", "b")) {
         ledger.create(record(site));
         ledger.apply(site, Batch.builder(1).add(-1).addUntil(new long[] {2}, 5).build());
@@ -145,7 +96,8 @@ final class RocksLedgerTest extends LedgerContract {
       ledger.delete("a");
     }
     for (Family family :
-        List.of(Family.SITES, Family.ITEMS, Family.DUE, Family.TAIL, Family.SUMMARIES)) {
+        List.of(
+            Family.SITES, Family.ITEMS, Family.TUPLES, Family.DUE, Family.TAIL, Family.SUMMARIES)) {
       RawStore.meddle(
           directory,
           family,

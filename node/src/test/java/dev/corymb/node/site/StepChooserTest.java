@@ -31,7 +31,7 @@ final class StepChooserTest {
       filter.add(new long[] {item(i)});
     }
     summary = new Summary(1, ORIGIN, "a", at, 1, filter);
-    chooser = new StepChooser(PROFILE, at, filter, true);
+    chooser = new StepChooser(PROFILE, at, summary.tuples(), true);
   }
 
   private static long item(int number) {
@@ -47,7 +47,7 @@ final class StepChooserTest {
   private void removeDownTo(int items) {
     for (long i = summary.items(); i > items; i--) {
       summary.remove(new long[] {item((int) i - 1)});
-      chooser.removed(now);
+      chooser.removed(1, now);
     }
   }
 
@@ -58,20 +58,24 @@ final class StepChooserTest {
   @Test
   void saysWhyASiteMoved() {
     start(1, 250);
-    assertThat(chooser.cause(2, 250))
-        .isEqualTo("the site moved up to step 2: it holds 250 items, and step 1 is for 200");
-    assertThat(chooser.cause(2, 150))
+    assertThat(chooser.cause(2, summary))
+        .isEqualTo(
+            "the site moved up to step 2: it holds 250 distinct items, and step 1 is for 200");
+    removeDownTo(150);
+    assertThat(chooser.cause(2, summary))
         .isEqualTo("the site moved up to step 2: at step 1 the false rate is beyond the budget");
-    assertThat(chooser.cause(0, 40))
-        .isEqualTo("the site moved down to step 0: it holds 40 items, and step 0 is for 100");
-    assertThat(chooser.cause(1, 150)).isEqualTo("the summary was built again");
+    assertThat(chooser.cause(1, summary)).isEqualTo("the summary was built again");
+    removeDownTo(40);
+    assertThat(chooser.cause(0, summary))
+        .isEqualTo(
+            "the site moved down to step 0: it holds 40 distinct items, and step 0 is for 100");
   }
 
   @Test
   void aSmallSiteGoesDownAfterAStart() {
     start(1, 40);
     assertThat(choose()).isEqualTo(StepChooser.STAY); // it went up for its fill
-    chooser = new StepChooser(PROFILE, 1, summary.filter(), false);
+    chooser = new StepChooser(PROFILE, 1, summary.tuples(), false);
     assertThat(choose()).isZero();
   }
 
@@ -150,10 +154,10 @@ final class StepChooserTest {
     }
     assertThat(summary.filter().saturatedCounters()).isPositive();
     for (int i = 0; i < 1_000; i++) {
-      chooser.removed(now);
+      chooser.removed(1, now);
     }
     assertThat(choose()).isEqualTo(StepChooser.STAY);
-    chooser.removed(now);
+    chooser.removed(1, now);
     assertThat(choose()).isEqualTo(step);
   }
 
@@ -166,7 +170,7 @@ final class StepChooserTest {
     }
     now += StepChooser.REST_MILLIS;
     assertThat(choose()).as("nothing was removed").isEqualTo(StepChooser.STAY);
-    chooser.removed(now);
+    chooser.removed(1, now);
     assertThat(chooser.isWaiting()).isTrue();
     now += StepChooser.REST_MILLIS - 1;
     assertThat(choose()).isEqualTo(StepChooser.STAY);
@@ -180,7 +184,7 @@ final class StepChooserTest {
   void countersAreLookedAtOnlyNowAndThen() {
     start(1, 100);
     for (int i = 0; i <= 1_000; i++) {
-      chooser.removed(now);
+      chooser.removed(1, now);
     }
     assertThat(choose()).isEqualTo(StepChooser.STAY); // none sticks
     for (int i = 0; i < 40; i++) {
@@ -188,7 +192,7 @@ final class StepChooserTest {
     }
     assertThat(choose()).isEqualTo(StepChooser.STAY);
     for (int i = 0; i <= 1_000; i++) {
-      chooser.removed(now);
+      chooser.removed(1, now);
     }
     assertThat(choose()).isEqualTo(step);
   }

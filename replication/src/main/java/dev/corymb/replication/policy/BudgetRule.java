@@ -1,13 +1,14 @@
 package dev.corymb.replication.policy;
 
 import dev.corymb.replication.summary.Drift;
+import dev.corymb.replication.summary.MatrixDrift;
 import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Bounds the true errors: the counted miss rate of the site's items, and the false rate that the
- * published fill has. A publication for the sake of the false rate must lower it by a tenth, so a
- * fill that is beyond the bound does not lead to publishing for ever.
+ * Bounds the true errors: the counted miss rate of the group that is missed most, and the false
+ * rate that the published fill has. A publication for the sake of the false rate must lower it by a
+ * tenth, so a fill that is beyond the bound does not lead to publishing for ever.
  */
 record BudgetRule(Budget budget) implements Rule {
 
@@ -38,9 +39,8 @@ record BudgetRule(Budget budget) implements Rule {
   }
 
   private static String missed(Drift drift) {
-    String all = drift.misses() + " of " + drift.items() + " items";
-    return drift.distinct() == drift.items()
-        ? all
-        : all + ", " + drift.distinctMisses() + " of " + drift.distinct() + " distinct ones";
+    int group = drift.mostMissed();
+    MatrixDrift matrix = drift.matrices().get(group);
+    return matrix.misses() + " of " + matrix.tuples() + " " + drift.shape().groups().counted(group);
   }
 }

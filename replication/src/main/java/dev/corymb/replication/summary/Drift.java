@@ -7,8 +7,10 @@ import dev.corymb.core.filter.FalseRates;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.replication.update.Estimate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * How far a summary has drifted from what was published of it. All counts are exact.
@@ -16,28 +18,22 @@ import java.util.function.ToLongFunction;
  * @param shape of the summary
  * @param published whether anything was published; if not, the published image is empty
  * @param items the items now, each as often as it is there
- * @param misses those of them that a replica of the published image does not find
  * @param distinct the items now, each counted once
- * @param distinctMisses those of them that a replica does not find
  * @param publishedItems the items at the time of publication
- * @param matrices the cells, in the order of {@link FilterShape#matrices}
+ * @param matrices cells and tuples of each group, in the order of {@link FilterShape#matrices}
  */
 public record Drift(
     FilterShape shape,
     boolean published,
     long items,
-    long misses,
     long distinct,
-    long distinctMisses,
     long publishedItems,
     List<MatrixDrift> matrices) {
 
   public Drift {
     requireNonNull(shape, "shape");
     Require.notNegative("items", items);
-    Require.inRange("misses", misses, 0, items);
     Require.inRange("distinct", distinct, 0, items);
-    Require.inRange("distinctMisses", distinctMisses, 0, Math.min(distinct, misses));
     Require.notNegative("publishedItems", publishedItems);
     matrices = List.copyOf(matrices);
   }
@@ -63,16 +59,27 @@ public record Drift(
   }
 
   /**
-   * The part of the items that a replica does not find: of the distinct ones, or of all with their
-   * copies if that is more. The first is the chance for a query that asks for any item alike, the
-   * second for one that asks for an item the more often the more copies there are.
+   * The group of which a replica misses the largest part, the last of several: a query on its
+   * attributes is the most likely to miss the site.
    */
-  public double missRate() {
-    return Math.max(part(misses, items), part(distinctMisses, distinct));
+  public int mostMissed() {
+    return IntStream.range(0, matrices.size())
+        .boxed()
+        .max(Comparator.comparingDouble(group -> matrices.get(group).missRate()))
+        .orElse(0);
   }
 
-  private static double part(long some, long all) {
-    return all == 0 ? 0 : (double) some / all;
+  /** How many tuples of the group that is missed most a replica does not find. */
+  public long misses() {
+    return matrices.get(mostMissed()).misses();
+  }
+
+  /**
+   * The part of the distinct tuples of a group that a replica does not find, in the group of which
+   * it misses the largest part.
+   */
+  public double missRate() {
+    return matrices.get(mostMissed()).missRate();
   }
 
   /** The false rates of a replica. */
@@ -82,7 +89,7 @@ public record Drift(
 
   /** The false rates that a replica would have right after a publication. */
   public FalseRates currentFalseRates() {
-    return falseRates(MatrixDrift::current, items);
+    return falseRates(MatrixDrift::current, distinct);
   }
 
   /** The false rate of full queries in a replica, or of declared ones. */

@@ -8,6 +8,7 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.filter.Verification;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Origin;
@@ -15,6 +16,7 @@ import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -29,16 +31,16 @@ import java.util.function.LongConsumer;
 public final class Summary {
 
   /*
-   * Nothing is scanned between publications. An addition takes the cells of its item that are free,
+   * Nothing is scanned between publications. An addition takes the cells of its tuple that are free,
    * a removal frees those whose counters reach zero; each such flip either leaves the published
    * image or comes back to it, and one counter of the cell's matrix follows. The current image is
    * not kept: it is what the counters are at the moment of a publication.
    *
-   * An item is missed by replicas if one of its cells is clear in the published image. The image
-   * stands still between publications, so the same item is missed when it is removed if and only if
-   * it was when it was added: a sum of ones and minus ones is exact, and no list is needed. Before
-   * the first publication the image is empty and all items are missed. An item that is there several
-   * times is counted so, and once among the distinct ones: only the ledger knows which is which.
+   * A tuple is counted once, however many items have it: the caller says when it occurs for the first
+   * time and when it has occurred for the last. It is missed by replicas if one of its cells is clear
+   * in the published image. The image stands still between publications, so the same tuple is missed
+   * when it is removed if and only if it was when it was added: a sum of ones and minus ones is exact,
+   * and no list is needed. Before the first publication the image is empty and all tuples are missed.
    */
 
   private final long profile;
@@ -50,11 +52,12 @@ public final class Summary {
   private final long[] publishedOnes; // by matrix, like the next two
   private final long[] zeroToOne;
   private final long[] oneToZero;
+  private final long[] tuples; // by group, like the next
+  private final long[] misses;
+  private long items;
+  private long distinct;
   private BitArray published;
   private long publishedItems;
-  private long misses;
-  private long distinct;
-  private long distinctMisses;
   private Version version;
 
   /**
@@ -65,8 +68,11 @@ public final class Summary {
    * @param site the id of the site
    * @param step the place of the filter's shape on the ladder of the profile
    * @param epoch greater than that of every earlier summary of the site
-   * @param distinct the items in the filter, each counted once
-   * @throws IllegalArgumentException for a PBF-HT: its table of values is no bit image
+   * @param items the items of the site
+   * @param distinct the items, each counted once
+   * @param tuples the distinct tuples of each group, all of which are in the filter
+   * @throws IllegalArgumentException for a PBF-HT, whose table of values is no bit image, and for
+   *     verification values that are not mixed
    */
   public Summary(
       long profile,
@@ -75,10 +81,17 @@ public final class Summary {
       int step,
       long epoch,
       CountingFilter filter,
-      long distinct) {
+      long items,
+      long distinct,
+      List<Long> tuples) {
     if (filter.kind() == FilterKind.PBF_HT) {
       throw new IllegalArgumentException(
           "kind must be one that is bits alone, but was " + filter.kind());
+    }
+    Verification method = filter.shape().method();
+    if (method != null && method != Verification.MIXED) {
+      throw new IllegalArgumentException(
+          "verification must be mixed, so that a tuple has cells, but was " + method);
     }
     this.profile = profile;
     this.origin = requireNonNull(origin, "origin");
@@ -91,16 +104,29 @@ public final class Summary {
     this.zeroToOne = filter.shape().taken(filter.bits());
     this.oneToZero = new long[matrices];
     this.published = new BitArray(filter.shape().size());
-    this.misses = filter.items();
-    this.distinct = Require.inRange("distinct", distinct, 0, filter.items());
-    this.distinctMisses = distinct;
+    if (tuples.size() != matrices) {
+      throw new IllegalArgumentException(
+          "tuples must be counted for each of " + matrices + " groups, but were " + tuples);
+    }
+    this.tuples = tuples.stream().mapToLong(Long::longValue).toArray();
+    this.misses = this.tuples.clone();
     this.version = new Version(epoch, 0);
+    hold(items, distinct);
   }
 
-  /** A summary over a filter of items that are all different. */
+  /** A summary over a filter of items of which no two share a tuple. */
   public Summary(
       long profile, Origin origin, String site, int step, long epoch, CountingFilter filter) {
-    this(profile, origin, site, step, epoch, filter, filter.items());
+    this(
+        profile,
+        origin,
+        site,
+        step,
+        epoch,
+        filter,
+        filter.items(),
+        filter.items(),
+        Collections.nCopies(filter.shape().matrices().size(), filter.items()));
   }
 
   private static int word(long cell) {
@@ -122,9 +148,39 @@ public final class Summary {
     return filter;
   }
 
-  /** The number of items now. */
+  /** The number of items now, each as often as it is there. */
   public long items() {
-    return filter.items();
+    return items;
+  }
+
+  /** Notes how many items there are now; nothing but what is shown depends on it. */
+  public void hold(long items, long distinct) {
+    this.items = Require.notNegative("items", items);
+    this.distinct = Require.inRange("distinct", distinct, 0, items);
+  }
+
+  /** The distinct tuples of the group that has most: what the summary needs room for. */
+  public long tuples() {
+    return tuples[largestGroup()];
+  }
+
+  /** The group that has most distinct tuples, the last of several. */
+  public int largestGroup() {
+    int largest = 0;
+    for (int group = 1; group < tuples.length; group++) {
+      largest = tuples[group] >= tuples[largest] ? group : largest;
+    }
+    return largest;
+  }
+
+  /** Whether a tuple is surely not there. */
+  public boolean lacks(int group, long tuple) {
+    for (long cell : filter.shape().cells(group, tuple)) {
+      if (!filter.bits().get(cell)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The version published last; its sequence is 0 if there was none. */
@@ -142,84 +198,62 @@ public final class Summary {
     return published;
   }
 
-  /** Adds an item that was not there before. */
+  /** Adds an item that shares no tuple with those that are there. */
   public void add(long[] digests) {
-    add(digests, true);
+    filter.shape().groups().forEachTuple(digests, (group, tuple) -> add(group, tuple, cell -> {}));
+    hold(items + 1, distinct + 1);
   }
 
   /**
-   * Adds an item.
+   * Adds a tuple that occurs for the first time.
    *
-   * @param first whether it was not there before
-   */
-  public void add(long[] digests, boolean first) {
-    add(digests, first, cell -> {});
-  }
-
-  /**
-   * Adds an item.
-   *
-   * @param first whether it was not there before
    * @param flipped gets the cells that were free
    */
-  public void add(long[] digests, boolean first, LongConsumer flipped) {
-    long[] cells = cells(digests);
-    long missed = missed(cells);
-    misses += missed;
-    if (first) {
-      distinct++;
-      distinctMisses += missed;
-    }
+  public void add(int group, long tuple, LongConsumer flipped) {
+    long[] cells = filter.shape().cells(group, tuple);
+    misses[group] += missed(cells);
+    tuples[group]++;
     filter.addCells(
         cells,
         cell -> {
-          flip(cell, 1);
+          flip(group, cell, 1);
           flipped.accept(cell);
         });
   }
 
-  /** Removes an item that is there once, see {@link #remove(long[], boolean)}. */
+  /** Removes an item that shares no tuple with others. */
   public void remove(long[] digests) {
-    remove(digests, true);
-  }
-
-  /** Removes an item of the site, see {@link #remove(long[], boolean, LongConsumer)}. */
-  public void remove(long[] digests, boolean last) {
-    remove(digests, last, cell -> {});
+    filter
+        .shape()
+        .groups()
+        .forEachTuple(digests, (group, tuple) -> remove(group, tuple, cell -> {}));
+    hold(items - 1, distinct - 1);
   }
 
   /**
-   * Removes an item of the site.
+   * Removes a tuple that has occurred for the last time.
    *
-   * @param last whether it is not there any more
    * @param flipped gets the cells that are free now
    * @throws IllegalArgumentException if the filter is certain that it is none; nothing has changed
    */
-  public void remove(long[] digests, boolean last, LongConsumer flipped) {
-    long[] cells = cells(digests);
+  public void remove(int group, long tuple, LongConsumer flipped) {
+    long[] cells = filter.shape().cells(group, tuple);
     boolean removed =
         filter.removeCells(
             cells,
             cell -> {
-              flip(cell, -1);
+              flip(group, cell, -1);
               flipped.accept(cell);
             });
     if (!removed) {
-      throw new IllegalArgumentException("digests must be those of an item of " + site);
+      throw new IllegalArgumentException(
+          "tuple must be one of " + site + " in the group " + filter.shape().groups().name(group));
     }
-    long missed = missed(cells);
-    misses -= missed;
-    if (last) {
-      distinct--;
-      distinctMisses -= missed;
-    }
+    misses[group] -= missed(cells);
+    tuples[group]--;
   }
 
-  private long[] cells(long[] digests) {
-    return filter.shape().cells(digests);
-  }
-
-  /** 1 if replicas miss an item, else 0. */
+  /** 1 if replicas miss a tuple, else 0. */
   private long missed(long[] cells) {
     long clear = 0; // in the lowest bit
     for (long cell :
@@ -234,12 +268,11 @@ public final class Summary {
    *
    * @param by 1 if it was taken, -1 if it was freed
    */
-  private void flip(long cell, int by) {
-    int matrix = filter.shape().matrixOf(cell);
+  private void flip(int group, long cell, int by) {
     if (published.get(cell)) {
-      oneToZero[matrix] -= by;
+      oneToZero[group] -= by;
     } else {
-      zeroToOne[matrix] += by;
+      zeroToOne[group] += by;
     }
   }
 
@@ -248,17 +281,11 @@ public final class Summary {
     List<MatrixShape> shapes = filter.shape().matrices();
     List<MatrixDrift> matrices = new ArrayList<>();
     for (int i = 0; i < publishedOnes.length; i++) {
-      matrices.add(new MatrixDrift(shapes.get(i), publishedOnes[i], zeroToOne[i], oneToZero[i]));
+      matrices.add(
+          new MatrixDrift(
+              shapes.get(i), publishedOnes[i], zeroToOne[i], oneToZero[i], tuples[i], misses[i]));
     }
-    return new Drift(
-        filter.shape(),
-        isPublished(),
-        items(),
-        misses,
-        distinct,
-        distinctMisses,
-        publishedItems,
-        matrices);
+    return new Drift(filter.shape(), isPublished(), items, distinct, publishedItems, matrices);
   }
 
   /**
@@ -273,8 +300,7 @@ public final class Summary {
     System.arraycopy(currentOnes(), 0, publishedOnes, 0, publishedOnes.length);
     Arrays.fill(zeroToOne, 0);
     Arrays.fill(oneToZero, 0);
-    misses = 0;
-    distinctMisses = 0;
+    Arrays.fill(misses, 0);
     published = current;
     publishedItems = items();
     version = version.next();

@@ -35,17 +35,15 @@ final class PolicyKindTest {
         SHAPE,
         true,
         items,
-        misses,
         items,
-        misses,
         items,
-        List.of(new MatrixDrift(MATRIX, published, more, less)));
+        List.of(new MatrixDrift(MATRIX, published, more, less, items, misses)));
   }
 
   @ParameterizedTest
   @EnumSource
   void theFirstPublicationIsMadeAtOnce(PolicyKind kind) {
-    Drift never = new Drift(SHAPE, false, 0, 0, 0, 0, 0, List.of(new MatrixDrift(MATRIX, 0, 0, 0)));
+    Drift never = new Drift(SHAPE, false, 0, 0, 0, List.of(new MatrixDrift(MATRIX, 0, 0, 0, 0, 0)));
     Decision decision = policy(kind, 0.5, 0.5).decide(never, Duration.ZERO);
     assertThat(decision.publish()).isTrue();
     assertThat(decision.reason()).startsWith("nothing was published since the summary was built; ");
@@ -94,7 +92,7 @@ final class PolicyKindTest {
     assertThat(above.publish()).isTrue();
     assertThat(above.reason())
         .isEqualTo(
-            "copies miss 11 of 100 items, a weighted miss rate of 0.1100, above 0.1000;"
+            "copies miss 11 of 100 distinct items, a weighted miss rate of 0.1100, above 0.1000;"
                 + " the false rate is 0.1600, after publishing 0.2025, bound 0.5000");
     assertThat(policy.decide(drift(1_000_001, 100_001, 40, 5, 0), SECOND).reason())
         .as("what is hardly above it differs from it")
@@ -103,6 +101,33 @@ final class PolicyKindTest {
         PolicyKind.BUDGET.policy(new Budget(0.1, 0.5, 2, 1), PolicyOptions.DEFAULT);
     assertThat(heavy.decide(drift(100, 6, 40, 5, 0), SECOND).publish()).isTrue();
     assertThat(heavy.decide(drift(100, 5, 40, 5, 0), SECOND).publish()).isFalse();
+  }
+
+  /** A hundred new owners are many of a thousand, though few of all items. */
+  @Test
+  void budgetLooksAtTheGroupThatIsMissedMost() {
+    FilterShape shape =
+        FilterShape.pbfBf(
+            Samples.digester(2, 1), List.of(MATRIX, MATRIX), MATRIX, Verification.MIXED);
+    Drift drift =
+        new Drift(
+            shape,
+            true,
+            2_000_000,
+            1_000_000,
+            1_000_000,
+            List.of(
+                new MatrixDrift(MATRIX, 40, 5, 0, 1_000, 20),
+                new MatrixDrift(MATRIX, 40, 5, 0, 1_000, 100),
+                new MatrixDrift(MATRIX, 40, 5, 0, 1_000_000, 100)));
+    assertThat(drift.missRate()).isEqualTo(0.1);
+    assertThat(drift.misses()).isEqualTo(100);
+    Decision decision = policy(PolicyKind.BUDGET, 0.09, 0.5).decide(drift, SECOND);
+    assertThat(decision.publish()).isTrue();
+    assertThat(decision.reason())
+        .startsWith(
+            "copies miss 100 of 1000 distinct values of a1, a weighted miss rate of 0.1000");
+    assertThat(policy(PolicyKind.BUDGET, 0.1, 0.5).decide(drift, SECOND).publish()).isFalse();
   }
 
   @Test
@@ -188,11 +213,11 @@ final class PolicyKindTest {
             shape,
             true,
             10,
-            0,
             10,
-            0,
             10,
-            List.of(new MatrixDrift(MATRIX, 40, 20, 10), new MatrixDrift(other, 90, 30, 45)));
+            List.of(
+                new MatrixDrift(MATRIX, 40, 20, 10, 10, 0),
+                new MatrixDrift(other, 90, 30, 45, 10, 0)));
     double falseRate = 0.4 * 0.4 * 0.6 * 0.6 * 0.6;
     double now = 0.5 * 0.5 * 0.5 * 0.5 * 0.5;
     double both = 0.3 * 0.3 * 0.3 * 0.3 * 0.3;
@@ -233,7 +258,7 @@ final class PolicyKindTest {
     FilterShape pbf = FilterShape.pbf(Samples.digester(1, 1), List.of(MATRIX));
     assertThat(pbf.kind()).isEqualTo(FilterKind.PBF);
     Drift drift =
-        new Drift(pbf, true, 10, 0, 10, 0, 10, List.of(new MatrixDrift(MATRIX, 40, 10, 0)));
+        new Drift(pbf, true, 10, 10, 10, List.of(new MatrixDrift(MATRIX, 40, 10, 0, 10, 0)));
     assertThat(drift.falseRate()).isEqualTo(0.16, within(1e-12));
     assertThat(drift.falseRateIfPublished()).isEqualTo(0.25, within(1e-12));
   }

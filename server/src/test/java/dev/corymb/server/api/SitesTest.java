@@ -31,7 +31,7 @@ final class SitesTest {
   private final Node node =
       Node.open(
           NodeOptions.builder("n", profile)
-              .ledger(new MemoryLedger(1))
+              .ledger(new MemoryLedger(profile.groups()))
               .bus(new InProcessBus(Runnable::run))
               .clock(clock)
               .background(Runnable::run)

@@ -31,7 +31,7 @@ final class ContestedNodeTest {
     NodeClock clock = new NodeClock(() -> Instant.ofEpochMilli(millis), () -> millis * 1_000_000);
     return Node.open(
         NodeOptions.builder(name, profile)
-            .ledger(new MemoryLedger(1))
+            .ledger(new MemoryLedger(profile.groups()))
             .bus(bus)
             .clock(clock)
             .background(Runnable::run)

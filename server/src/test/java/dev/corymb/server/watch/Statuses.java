@@ -32,12 +32,13 @@ final class Statuses {
       Optional<String> unreachable,
       String reason) {
     var shape = PROFILE.ladder().get(0);
-    var clear = shape.matrices().stream().map(one -> new MatrixDrift(one, 0, 0, 0)).toList();
+    var clear =
+        shape.matrices().stream().map(one -> new MatrixDrift(one, 0, 0, 0, items, misses)).toList();
     return new SiteStatus(
         SiteRecord.of(site, 0, 0, Instant.EPOCH),
         items,
         new Version(1, 1),
-        new Drift(shape, true, items, misses, items, misses, items, clear),
+        new Drift(shape, true, items, items, items, clear),
         new Decision(false, false, reason, 0, 0, 0),
         new SiteStatus.Sent(0, 1, 100),
         new SiteStatus.Room(0, 1_000, 0.5, 0, saturated, unreachable),
