@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.node.directory.Doubt;
 import dev.corymb.node.directory.Pruned;
-import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.Subscription;

@@ -152,7 +152,10 @@ final class LocateTrial {
       clock.start();
       Pruned sites =
           directory.prune(
-              QueryDigests.of(SHARED_ITEM, IngestTrial.SCHEMA.all()), within, true, any -> false);
+              QueryDigests.of(IngestTrial.SCHEMA, SHARED_ITEM, IngestTrial.SCHEMA.all()),
+              within,
+              true,
+              any -> false);
       pruned.add(clock.elapsed(), PRUNED);
       candidates += sites.keep().size();
     } while (elapsed.elapsed() < nanos);

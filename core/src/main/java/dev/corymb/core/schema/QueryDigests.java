@@ -36,12 +36,12 @@ public final class QueryDigests {
    * @param digests one for each attribute; those that are not given do not count
    * @param given the attributes that it gives, as a mask
    */
-  public static QueryDigests of(long[] digests, long given) {
+  public static QueryDigests of(Schema schema, long[] digests, long given) {
     long[][] choices = new long[digests.length][];
     for (int i = 0; i < choices.length; i++) {
       choices[i] = (given >>> i & 1) == 0 ? new long[0] : new long[] {digests[i]};
     }
-    return new QueryDigests(choices);
+    return new QueryDigests(schema, choices);
   }
 
   /** The attributes that the query gives, as a mask. */

@@ -188,7 +188,9 @@ final class PruneTest {
       Set<String> candidates =
           naive.locate(item, given).stream().map(Parts::site).collect(Collectors.toSet());
 
-      Pruned pruned = directory.prune(QueryDigests.of(item, given), within, true, any -> false);
+      Pruned pruned =
+          directory.prune(
+              QueryDigests.of(PROFILE.schema(), item, given), within, true, any -> false);
 
       List<String> rest = new ArrayList<>(within);
       rest.removeIf(candidates::contains);
@@ -208,7 +210,9 @@ final class PruneTest {
                   .orElse(0));
       assertThat(pruned.full()).isEqualTo(given == ALL);
 
-      Pruned early = directory.prune(QueryDigests.of(item, given), within, false, any -> true);
+      Pruned early =
+          directory.prune(
+              QueryDigests.of(PROFILE.schema(), item, given), within, false, any -> true);
       assertThat(early.skip()).isEmpty();
       assertThat(early.keep()).isEqualTo(pruned.keep());
       assertThat(early.unknown(Doubt.NOT_CAUGHT_UP)).isEqualTo(rest.size());
@@ -250,7 +254,8 @@ final class PruneTest {
             "drained");
 
     Pruned pruned =
-        directory.prune(QueryDigests.of(new long[2], ALL), within, true, "drained"::equals);
+        directory.prune(
+            QueryDigests.of(PROFILE.schema(), new long[2], ALL), within, true, "drained"::equals);
 
     assertThat(pruned.skip()).containsExactly("fresh", "drained");
     assertThat(pruned.keep()).isEmpty();
@@ -267,7 +272,7 @@ final class PruneTest {
       Directory directory = directory();
       Pruned pruned =
           directory.prune(
-              QueryDigests.of(item, ALL),
+              QueryDigests.of(PROFILE.schema(), item, ALL),
               List.of("stranger", "late"),
               true,
               site -> {
@@ -291,7 +296,7 @@ final class PruneTest {
       directory.put("site", 0, bits(0, item), FRESH);
       Pruned pruned =
           directory.prune(
-              QueryDigests.of(item, ALL),
+              QueryDigests.of(PROFILE.schema(), item, ALL),
               List.of("site", "stranger"), // which is looked up after the site
               true,
               site -> {
@@ -327,7 +332,9 @@ final class PruneTest {
           .locate(shared, given)
           .candidates()
           .forEach(candidate -> rates.put(candidate.site(), candidate.collisionRate()));
-      Pruned pruned = directory.prune(QueryDigests.of(shared, given), within, true, any -> false);
+      Pruned pruned =
+          directory.prune(
+              QueryDigests.of(PROFILE.schema(), shared, given), within, true, any -> false);
       assertThat(pruned.keep()).hasSize(26);
       assertThat(pruned.collisionFalseSites())
           .isCloseTo(within.stream().mapToDouble(rates::get).sum(), within(1e-12))

@@ -116,7 +116,10 @@ final class DamagedLedgerTest {
     RawStore.flip(directory, Family.TUPLES, key);
     refuses("its check says", key, ledger -> ledger.forEachTuple("b", (group, tuple) -> {}));
     refuses(
-        "its check says", key, ledger -> ledger.holds("b", QueryDigests.of(new long[] {3, 0}, 1)));
+        "its check says",
+        key,
+        ledger ->
+            ledger.holds("b", QueryDigests.of(ledger.groups().schema(), new long[] {3, 0}, 1)));
     refuses("its check says", key, ledger -> ledger.apply("b", Batch.builder(2).add(3, 8).build()));
   }
 

@@ -51,7 +51,7 @@ final class HoldsTest {
 
   private boolean holds(long given, long... digests) {
     reads.clear();
-    return ledger.holds("a", QueryDigests.of(digests, given));
+    return ledger.holds("a", QueryDigests.of(ledger.groups().schema(), digests, given));
   }
 
   @Test

@@ -161,11 +161,17 @@ abstract class LedgerContract {
     for (long number = 1; number < 4; number++) {
       for (long other = 4; other < 9; other++) {
         boolean tied = (number == 1 && (other == 5 || other == 6)) || (number == 2 && other == 7);
-        assertThat(ledger.holds("a", QueryDigests.of(new long[] {number, other}, 3)))
+        assertThat(
+                ledger.holds(
+                    "a", QueryDigests.of(ledger.groups().schema(), new long[] {number, other}, 3)))
             .isEqualTo(tied);
-        assertThat(ledger.holds("a", QueryDigests.of(new long[] {number, 0}, 1)))
+        assertThat(
+                ledger.holds(
+                    "a", QueryDigests.of(ledger.groups().schema(), new long[] {number, 0}, 1)))
             .isEqualTo(number < 3);
-        assertThat(ledger.holds("a", QueryDigests.of(new long[] {0, other}, 2)))
+        assertThat(
+                ledger.holds(
+                    "a", QueryDigests.of(ledger.groups().schema(), new long[] {0, other}, 2)))
             .isEqualTo(other >= 5 && other <= 7);
       }
     }
@@ -716,7 +722,7 @@ abstract class LedgerContract {
         ledger -> ledger.apply(List.of(), ticket("b", "k", Batch.builder(1).build())),
         ledger -> ledger.count("b", new long[1]),
         ledger -> ledger.count("b", 0, new long[1]),
-        ledger -> ledger.holds("b", QueryDigests.of(new long[1], 1)),
+        ledger -> ledger.holds("b", QueryDigests.of(ledger.groups().schema(), new long[1], 1)),
         ledger -> ledger.forEachTuple("b", (group, tuple) -> {}),
         ledger -> ledger.forEach("b", (item, count) -> {}),
         ledger -> ledger.any("b", item -> true),

@@ -251,7 +251,7 @@ final class NaiveLedger {
         asked[0] = first;
         LedgerContract.assertSame(
             "holds " + Arrays.toString(asked) + " of " + given,
-            ledger.holds(id, QueryDigests.of(asked, given)),
+            ledger.holds(id, QueryDigests.of(ledger.groups().schema(), asked, given)),
             site.counts().keySet().stream().anyMatch(one -> matches(one, asked, given)));
       }
     }

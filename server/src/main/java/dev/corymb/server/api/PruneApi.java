@@ -32,7 +32,7 @@ final class PruneApi {
   }
 
   private Buffer answer(Buffer body) {
-    PruneRequest asked = PruneRequest.read(body.getBytes(), node.digester());
+    PruneRequest asked = PruneRequest.read(body.getBytes(), node.directory().ladder().get(0));
     LocateRequest.Asked query = asked.query();
     long start = System.nanoTime();
     Pruned pruned = node.prune(query.digests(), asked.within());

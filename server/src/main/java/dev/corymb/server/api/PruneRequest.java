@@ -2,7 +2,7 @@ package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.corymb.core.schema.Digester;
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
@@ -25,11 +25,11 @@ record PruneRequest(LocateRequest.Asked query, Set<String> within) {
    *
    * @throws dev.corymb.server.http.ProblemException if it is none
    */
-  static PruneRequest read(byte[] body, Digester digester) {
-    return Json.object(body, json -> read(json, body, digester));
+  static PruneRequest read(byte[] body, FilterShape shape) {
+    return Json.object(body, json -> read(json, body, shape));
   }
 
-  private static PruneRequest read(JsonParser json, byte[] body, Digester digester)
+  private static PruneRequest read(JsonParser json, byte[] body, FilterShape shape)
       throws IOException {
     LocateRequest.Asked query = null;
     Set<String> within = null;
@@ -37,8 +37,7 @@ record PruneRequest(LocateRequest.Asked query, Set<String> within) {
       String field = json.currentName();
       json.nextToken();
       switch (field) {
-        case "query" ->
-            query = LocateRequest.readOne(json, new LocateRequest.Reader(digester, body));
+        case "query" -> query = LocateRequest.readOne(json, new LocateRequest.Reader(shape, body));
         case "within" -> within = readSites(json);
         default -> throw Problem.invalid(field, "must be one of query, within", field).exception();
       }
