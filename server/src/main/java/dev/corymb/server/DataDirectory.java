@@ -195,6 +195,14 @@ final class DataDirectory {
     return profile;
   }
 
+  private static boolean agrees(FederationProfile profile, String name, String given) {
+    try {
+      return profile.with(Map.of(name, given)).equals(profile);
+    } catch (IllegalArgumentException e) { // it cannot be with what else the profile has
+      return false;
+    }
+  }
+
   private static Schema parse(String schema) {
     try {
       return Schema.parse(schema);
@@ -209,7 +217,7 @@ final class DataDirectory {
     IN_PROFILE.forEach(
         (setting, name) -> {
           String given = settings.text(setting);
-          if (settings.isGiven(setting) && !profile.with(Map.of(name, given)).equals(profile)) {
+          if (settings.isGiven(setting) && !agrees(profile, name, given)) {
             throw new IllegalArgumentException(
                 "the setting "
                     + setting.key()

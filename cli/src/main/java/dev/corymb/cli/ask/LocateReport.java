@@ -113,13 +113,11 @@ final class LocateReport {
         answer.micros());
   }
 
-  /** What the query gives. Only a query on one attribute is bounded without being full. */
+  /** What the query gives, and how far it is tied to one item. */
   private String form() {
-    return answer.full()
+    return answer.full() && answer.tied().size() == 1
         ? "full query"
-        : answer.unboundedBecause().isPresent()
-            ? "query on several attributes"
-            : "query on one attribute";
+        : "query on " + String.join(", ", answer.tied());
   }
 
   /** What is said of false sites. */

@@ -115,9 +115,7 @@ final class Locations {
     String query =
         isFull(attributes)
             ? "full query"
-            : Long.bitCount(attributes) == 1
-                ? "query on one attribute"
-                : "query on several attributes";
+            : "query on " + String.join(", ", index.shape().asked(attributes));
     return (index.shape().ties(attributes)
             ? "%s: %s false sites on average"
             : "%s: values may come from different items, so the number of false sites is not bounded"

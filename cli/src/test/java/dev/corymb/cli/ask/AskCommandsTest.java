@@ -42,6 +42,7 @@ final class AskCommandsTest {
           0,
           1000,
           true,
+          List.of("name+owner"),
           0.08,
           Optional.empty(),
           0.08,
@@ -83,6 +84,7 @@ final class AskCommandsTest {
         ids.size() + omitted,
         omitted,
         false,
+        unbounded.isPresent() ? List.of("owner", "name") : List.of("name"),
         unbounded.isPresent() ? null : 0.1,
         unbounded,
         0.1,
@@ -135,6 +137,7 @@ final class AskCommandsTest {
             66,
             1000,
             false,
+            List.of("owner", "name"),
             null,
             UNBOUNDED,
             1e-9,
@@ -152,18 +155,17 @@ final class AskCommandsTest {
     assertThat(found.out())
         .contains("… and 66 more; use --limit\n")
         .contains(
-            "67 of 1,000 sites may hold it; query on several attributes: it varies (hash collisions alone:"
+            "67 of 1,000 sites may hold it; query on owner, name: it varies (hash collisions alone:"
                 + " < 1e-6 sites); 9 µs")
         .contains("hint: no lists");
   }
 
   @Test
-  void aQueryOnOneAttributeIsCalledThat() {
+  void aTiedPartialQueryIsNamedByItsAttributes() {
     server.answering("/v1/locate", RecordJson.text(ONE).replace("\"full\":true", "\"full\":false"));
 
     assertThat(cli.run("locate --where name=x").out())
-        .contains(
-            "may hold it; query on one attribute, at most 0.08 false sites on average; 12 µs");
+        .contains("may hold it; query on name+owner, at most 0.08 false sites on average; 12 µs");
   }
 
   @Test

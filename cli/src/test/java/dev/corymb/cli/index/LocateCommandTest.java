@@ -199,7 +199,7 @@ final class LocateCommandTest {
     assertThat(words.err())
         .startsWith("note: " + kind + " index")
         .contains(": 1 query read ")
-        .contains("query on one attribute: ", " false sites on average");
+        .contains("query on name: ", " false sites on average");
     assertThat(json)
         .containsEntry("implementation", kind.toString())
         .containsKeys("group", "nodesRead", "wordsRead");

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The answer to one query.
  *
  * @param total all candidates, also those that are not listed
+ * @param tied the sets of attributes, such as name+owner, whose values a candidate has in one item
  * @param expectedFalseSites candidates that hold no match, on average; null if that is not bounded
  * @param collisionFalseSites those that are listed because of hash collisions, on average
  * @param unboundedBecause why expectedFalseSites is null
@@ -18,6 +19,7 @@ public record LocateAnswer(
     long omitted,
     long sites,
     boolean full,
+    List<String> tied,
     @Nullable Double expectedFalseSites,
     Optional<String> unboundedBecause,
     double collisionFalseSites,

@@ -10,6 +10,7 @@ public record LocatedQuery(
     long total,
     long omitted,
     boolean full,
+    List<String> tied,
     @Nullable Double expectedFalseSites,
     Optional<String> unboundedBecause,
     double collisionFalseSites,

@@ -3,6 +3,7 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.client.api.Explanation;
 import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Candidate;
@@ -13,7 +14,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Writes answers of the directory as JSON, member by member, because this is the busiest route: no
@@ -24,7 +27,10 @@ final class Answers {
   private static final int ALTERNATIVES = 100; // of a query that are explained
   private static final int SITES = 20; // of an alternative that are listed
 
+  private static final int REMEMBERED = 1_000; // few combinations of attributes are asked for
+
   private final Node node;
+  private final Map<Long, List<String>> groups = new ConcurrentHashMap<>(); // by attributes given
 
   Answers(Node node) {
     this.node = node;
@@ -73,9 +79,14 @@ final class Answers {
   }
 
   /** Writes how far an answer can be trusted. */
-  static void writeQuality(JsonGenerator json, LocateRequest.Asked query, Located located)
+  void writeQuality(JsonGenerator json, LocateRequest.Asked query, Located located)
       throws IOException {
     json.writeBooleanField("full", located.full());
+    json.writeArrayFieldStart("tied");
+    for (String attributes : tied(query.digests().given())) {
+      json.writeString(attributes);
+    }
+    json.writeEndArray();
     if (located.expectedFalseSites().isPresent()) {
       json.writeNumberField("expectedFalseSites", located.expectedFalseSites().getAsDouble());
     } else {
@@ -90,6 +101,18 @@ final class Answers {
     if (hint.isPresent()) {
       json.writeStringField("hint", hint.get());
     }
+  }
+
+  /** The groups that a query asks for. */
+  private List<String> tied(long given) {
+    List<String> known = groups.get(given);
+    if (known == null) {
+      known = node.directory().ladder().get(0).asked(given);
+      if (groups.size() < REMEMBERED) {
+        groups.put(given, known);
+      }
+    }
+    return known;
   }
 
   /** How an answer came about, by the steps as they are now. */
@@ -135,13 +158,13 @@ final class Answers {
             + schema
             + "]. "
             + (!located.tied()
-                ? "A site is listed if each value occurs in some item there, not necessarily the"
-                    + " same item."
+                ? untied(given)
                 : located.full() && schema.size() > 1
                     ? "A site is listed only if one item there has all values, hash collisions"
                         + " aside."
-                    : "A site is listed only if an item there has the value, hash collisions"
-                        + " aside."));
+                    : "A site is listed only if one item there has "
+                        + (Long.bitCount(given) == 1 ? "the value" : "these values")
+                        + ", hash collisions aside."));
     if (asked.digests().size() > 1) {
       text.add(
           String.format(
@@ -199,6 +222,25 @@ final class Answers {
       text.add("This node has not caught up with the others yet; sites may be missing.");
     }
     return text;
+  }
+
+  /** What a query asks that no declared group ties as a whole, and what would tie it. */
+  private String untied(long given) {
+    List<String> groups = tied(given);
+    long pairs = groups.stream().filter(group -> !schema().has(group)).count();
+    return (pairs == 0
+            ? "A site is listed if each value occurs in some item there, not necessarily the same"
+                + " item."
+            : "A site is listed if it has the values of "
+                + String.join(", and those of ", groups)
+                + ", each in one item, but not necessarily in the same one.")
+        + " A federation that declares "
+        + Groups.name(schema(), given)
+        + " (serve --ask) ties them to one item.";
+  }
+
+  private Schema schema() {
+    return node.profile().schema();
   }
 
   private static String atMost(double sites) {

@@ -130,7 +130,7 @@ final class LocateApi {
           json.writeStartObject();
           answers.writeCandidates(json, order(answered.located(), confirmed), asked.limit());
           json.writeNumberField("sites", answered.located().sites());
-          Answers.writeQuality(json, answered.query(), answered.located());
+          answers.writeQuality(json, answered.query(), answered.located());
           json.writeBooleanField("caughtUp", node.isCaughtUp());
           json.writeNumberField("micros", answered.nanos() / 1_000);
           writeMore(json, answered, steps(asked), confirmed);
@@ -238,7 +238,7 @@ final class LocateApi {
       } else {
         answers.writeIds(json, candidates, listed);
       }
-      Answers.writeQuality(json, answered.query(), located);
+      answers.writeQuality(json, answered.query(), located);
       writeMore(json, answered, steps, confirmed);
       json.writeEndObject();
     }

@@ -276,10 +276,12 @@ function headline(found) {
 /** How many of the listed sites do not hold it, or why nobody can say. */
 function errorWords(found) {
   if (found.expectedFalseSites !== null) {
-    return `False sites among them: ${atMost(found.expectedFalseSites)} on average.`;
+    const tied = found.tied[0].includes("+") ? `${found.tied[0]} is tied to one item. ` : "";
+    return `${tied}False sites among them: ${atMost(found.expectedFalseSites)} on average.`;
   }
   return (
-    "The number of false sites is not bounded: each value occurs at these sites, possibly in different items. " +
+    "The number of false sites is not bounded: each of these occurs at these sites, possibly in different items: " +
+    `${found.tied.join(", ")}. ` +
     (found.confirmed ? "" : "Tick Confirm to ask their owners. ") +
     `Hash collisions alone add ${atMost(found.collisionFalseSites)} false sites on average.`
   );
