@@ -85,8 +85,8 @@ public enum AttributeType {
     @Override
     Object read(String text) {
       return switch (text.toLowerCase(Locale.ROOT)) {
-        case "true" -> true;
-        case "false" -> false;
+        case "true", "t" -> true; // PostgreSQL writes one letter
+        case "false", "f" -> false;
         default -> throw new IllegalArgumentException(text);
       };
     }
@@ -106,7 +106,8 @@ public enum AttributeType {
 
     @Override
     Object read(String text) {
-      return HexFormat.of().parseHex(text.startsWith("0x") ? text.substring(2) : text);
+      boolean marked = text.startsWith("0x") || text.startsWith("\\x"); // or as PostgreSQL does
+      return HexFormat.of().parseHex(marked ? text.substring(2) : text);
     }
 
     @Override
