@@ -22,8 +22,7 @@ public final class DigestSpool implements Closeable {
 
   private final FileChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
-  private final long[] digests;
-  private final int rowBytes;
+  private long[] digests = {};
   private long rows;
 
   /** Takes one row in turn. */
@@ -33,10 +32,8 @@ public final class DigestSpool implements Closeable {
     void take(long[] digests, int code);
   }
 
-  /** An empty spool for rows of that many attributes. */
-  public DigestSpool(int attributes) throws IOException {
-    this.digests = new long[attributes];
-    this.rowBytes = Long.BYTES * attributes + Integer.BYTES;
+  /** An empty spool. */
+  public DigestSpool() throws IOException {
     this.channel = FileChannel.open(temporary(), READ, WRITE, DELETE_ON_CLOSE);
   }
 
@@ -51,14 +48,19 @@ public final class DigestSpool implements Closeable {
 
   /** Appends a row. */
   public void add(long[] rowDigests, int code) throws IOException {
-    if (buffer.remaining() < rowBytes) {
-      drain();
-    }
+    makeRoom();
+    buffer.putInt(code).putInt(rowDigests.length); // items with many values have longer rows
     for (long digest : rowDigests) {
+      makeRoom();
       buffer.putLong(digest);
     }
-    buffer.putInt(code);
     rows++;
+  }
+
+  private void makeRoom() throws IOException {
+    if (buffer.remaining() < Long.BYTES) {
+      drain();
+    }
   }
 
   private void drain() throws IOException {
@@ -80,20 +82,28 @@ public final class DigestSpool implements Closeable {
     channel.position(0);
     buffer.limit(0);
     for (long row = 0; row < rows; row++) {
-      if (buffer.remaining() < rowBytes) {
-        refill();
+      fill();
+      int code = buffer.getInt();
+      int length = buffer.getInt();
+      if (digests.length != length) {
+        digests = new long[length];
       }
-      for (int i = 0; i < digests.length; i++) {
+      for (int i = 0; i < length; i++) {
+        fill();
         digests[i] = buffer.getLong();
       }
-      consumer.take(digests, buffer.getInt());
+      consumer.take(digests, code);
     }
     buffer.clear(); // nothing is left to drain before the next time
   }
 
-  private void refill() throws IOException {
+  /** Reads on unless the buffer has eight bytes. */
+  private void fill() throws IOException {
+    if (buffer.remaining() >= Long.BYTES) {
+      return;
+    }
     buffer.compact();
-    while (buffer.position() < rowBytes) {
+    while (buffer.position() < Long.BYTES) {
       if (channel.read(buffer) < 0) {
         throw new EOFException("the temporary file must keep what was written to it");
       }

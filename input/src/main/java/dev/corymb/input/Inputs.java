@@ -34,7 +34,7 @@ public final class Inputs<V> implements RowSource<V> {
   private int next; // of the files
   private RowSource<V> current;
   private boolean varying;
-  private boolean noted;
+  private int noted = -1; // which file the notes are about
 
   /**
    * How files are read.
@@ -96,8 +96,8 @@ public final class Inputs<V> implements RowSource<V> {
             rules,
             target,
             note -> {
-              if (watching == monitor && !noted) {
-                noted = true;
+              if (watching == monitor && (noted < 0 || noted == index)) {
+                noted = index; // others will be alike
                 monitor.note(note);
               }
             });

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.input.row.Digests;
 import dev.corymb.input.row.InputException;
@@ -168,7 +169,7 @@ final class BadInputTest {
             List.of("-"),
             settings,
             RowRules.queries(SCHEMA),
-            new Digests(new Digester(SCHEMA, 0)),
+            Digests.ofItems(new Digester(SCHEMA, 0), Groups.whole(SCHEMA)),
             Monitor.NONE)) {
       while (inputs.next() != null) {
         rows++;

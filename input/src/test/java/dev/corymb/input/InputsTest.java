@@ -3,6 +3,7 @@ package dev.corymb.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.input.row.Digests;
@@ -196,7 +197,7 @@ final class InputsTest {
             Optional.empty(),
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8))),
         rules,
-        new Digests(DIGESTER),
+        Digests.ofItems(DIGESTER, Groups.whole(DIGESTER.schema())),
         Monitor.NONE);
   }
 
@@ -205,7 +206,7 @@ final class InputsTest {
     SplittableRandom random = new SplittableRandom(1);
     List<long[]> rows = new ArrayList<>();
     List<long[]> replayed = new ArrayList<>();
-    try (DigestSpool spool = new DigestSpool(3)) {
+    try (DigestSpool spool = new DigestSpool()) {
       for (int i = 0; i < 10_000; i++) {
         long[] row = random.longs(3).toArray();
         rows.add(row);
@@ -223,7 +224,7 @@ final class InputsTest {
 
   @Test
   void anEmptySpoolHasNothingToGive() throws IOException {
-    try (DigestSpool spool = new DigestSpool(3)) {
+    try (DigestSpool spool = new DigestSpool()) {
       spool.replay((digests, code) -> assertThat(code).as("no row was added").isNegative());
       assertThat(spool.rows()).isZero();
     }

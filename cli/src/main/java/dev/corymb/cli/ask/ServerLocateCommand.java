@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
           + " where an id has a comma or a quote; with --confirm without those that were found to"
           + " hold no match. The line is empty if there are none, and begins with # if the row is"
           + " not a valid query. An empty field of CSV leaves its attribute out; \"\" is the empty"
-          + " text. --format, --delimiter, --map, --time-unit and --time-zone apply to --in.",
+          + " text. --format, --delimiter, --map, --split, --time-unit and --time-zone apply to --in.",
       "QUERY is a condition for each attribute that is asked for, separated by spaces or and:"
           + " name=VALUE, name in (A, B) or name=null. Values with spaces or signs are quoted, 'a b',"
           + " and a quote within is doubled. Rows of JSON may have {\"in\": [\"a\", \"b\"]} as a"
@@ -105,7 +105,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
     require(conditions.isEmpty() == input.isGiven(), "give a query, --where or --in");
     require(
         conditions.isEmpty() || !input.isAnyGiven(),
-        "--format, --delimiter, --map, --time-unit and --time-zone are for --in, not for one query; a"
+        "--format, --delimiter, --map, --split, --time-unit and --time-zone are for --in, not for one query; a"
             + " time in it has its zone, such as 2024-05-01T12:00:00Z");
     require(
         !explain || json || !conditions.isEmpty(),

@@ -97,7 +97,8 @@ public final class BuildCommand implements Callable<Integer> {
     if (options.code != null) {
       rules = rules.withCodes(options.code, MultibitShape.MAX_CODES);
     }
-    return input.open(rules, new Digests(digester), terminal);
+    Groups groups = options.groups(digester.schema());
+    return input.open(rules, Digests.ofItems(digester, groups), terminal);
   }
 
   private CodeFilter buildCodes(Digester digester) throws IOException {
@@ -133,32 +134,39 @@ public final class BuildCommand implements Callable<Integer> {
   /** The sizes are known, so items go straight into the filter. */
   private Filter buildSized(Digester digester) throws IOException {
     long planned = options.items == null ? 1 : options.items;
-    int parts = options.groups(digester.schema()).parts();
+    Groups groups = options.groups(digester.schema());
+    int parts = groups.parts();
+    ItemTally tally = new ItemTally(groups, ItemTally.NO_SKETCHES);
     AddableFilter filter = empty(digester, planned, Collections.nCopies(parts, planned));
     try (Inputs<long[]> rows = open(digester)) {
       for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
         filter.add(row.item());
+        tally.add(row.item());
       }
     }
-    long items = filter.items();
-    if (options.items != null && items > planned) {
+    long entries = tally.entries();
+    if (options.items != null && entries > planned) {
       terminal.note(
           "the input has %s, more than the %s the filter is sized for: its false rate is above the one asked for"
-              .formatted(Numbers.of(items, "item"), Numbers.count(planned)));
+              .formatted(
+                  entries == tally.items()
+                      ? Numbers.of(entries, "item")
+                      : Numbers.of(entries, "combination") + " of values of all attributes",
+                  Numbers.count(planned)));
     }
     return filter;
   }
 
   private Filter buildCounted(Digester digester) throws IOException {
     ItemTally tally = new ItemTally(options.groups(digester.schema()));
-    try (DigestSpool spool = new DigestSpool(digester.schema().size())) {
+    try (DigestSpool spool = new DigestSpool()) {
       try (Inputs<long[]> rows = open(digester)) {
         for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
           spool.add(row.item(), 0);
           tally.add(row.item());
         }
       }
-      AddableFilter filter = empty(digester, Math.max(1, tally.items()), tally.distinct());
+      AddableFilter filter = empty(digester, Math.max(1, tally.entries()), tally.distinct());
       try (Progress progress = Progress.ofRows(terminal, "filling", spool.rows())) {
         spool.replay(
             (digests, code) -> {

@@ -189,6 +189,10 @@ final class BuildOptions {
       Schema parsed = digester.schema();
       requireSizes();
       requireKind();
+      if (!kind.isMatrix() || kind == BuildKind.PBF_HT || verification() != Verification.MIXED) {
+        parsed.requireOneValueEach(
+            verification == null ? "--kind " + kind : "--verification " + verification);
+      }
       if (ask.isGiven()) {
         groups(parsed); // refuses attributes that are none
       }

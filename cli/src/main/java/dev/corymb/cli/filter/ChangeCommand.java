@@ -84,20 +84,21 @@ abstract class ChangeCommand implements Callable<Integer> {
           "--code must not name an attribute of [%s], but was '%s'"
               .formatted(digester.schema(), code));
     }
-    try (DigestSpool spool = new DigestSpool(digester.schema().size())) {
-      read(spool, digester, before.mostCode());
+    try (DigestSpool spool = new DigestSpool()) {
+      read(spool, digester, before);
       stored.locked(() -> apply(stored, spool, digester));
     }
     report();
     return count(Outcome.REFUSED) > 0 ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
-  private void read(DigestSpool spool, Digester digester, int mostCode) throws IOException {
+  private void read(DigestSpool spool, Digester digester, FilterView view) throws IOException {
     RowRules rules = input.rules(RowRules.items(digester.schema()), spec.commandLine());
     if (codeColumn() != null) {
-      rules = rules.withCodes(codeColumn(), mostCode);
+      rules = rules.withCodes(codeColumn(), view.mostCode());
     }
-    try (Inputs<long[]> rows = input.open(rules, new Digests(digester), terminal)) {
+    Digests target = Digests.ofItems(digester, view.groups());
+    try (Inputs<long[]> rows = input.open(rules, target, terminal)) {
       for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
         spool.add(row.item(), row.code());
       }

@@ -9,6 +9,7 @@ import dev.corymb.core.filter.FalseRates;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import java.io.IOException;
 import java.io.PrintWriter;
 
@@ -61,6 +62,12 @@ abstract class FilterView {
     static Outcome of(boolean accepted) {
       return accepted ? DONE : REFUSED;
     }
+  }
+
+  /** The sets of attributes whose tuples are entered. */
+  final Groups groups() {
+    Groups whole = Groups.whole(filter.digester().schema());
+    return filter.fold(matrices -> matrices.shape().groups(), feng -> whole, codes -> whole);
   }
 
   /** Adds an item. */

@@ -20,8 +20,12 @@ public final class ItemTally {
   /** The usual precision: sketches of 16 KiB. */
   public static final int P = 14;
 
+  /** The precision without sketches: repeated tuples count as different ones. */
+  public static final int NO_SKETCHES = 0;
+
   private final Groups groups;
-  private final List<UltraLogLog> tuples = new ArrayList<>(); // by group without that of all
+  private final List<UltraLogLog> sketches = new ArrayList<>(); // by group; none for items
+  private final long[] tuples; // of each group, every repetition counted
   private final double margin;
   private long items;
 
@@ -32,17 +36,23 @@ public final class ItemTally {
   /** A tally with a sketch of 2^p bytes for each group, but that of whole items. */
   public ItemTally(Groups groups, int p) {
     this.groups = groups;
+    this.tuples = new long[groups.size()];
     this.margin = 1 + 3 * 0.782 / Math.sqrt(1 << p);
-    for (int i = 0; i < groups.parts(); i++) {
-      tuples.add(UltraLogLog.create(p));
+    for (int i = 0; p != NO_SKETCHES && i < groups.parts(); i++) {
+      sketches.add(UltraLogLog.create(p));
     }
   }
 
   /** Takes an item. */
-  public void add(long[] digests) {
-    for (int i = 0; i < tuples.size(); i++) {
-      tuples.get(i).add(groups.tuple(i, digests, 0));
-    }
+  public void add(long[] row) {
+    groups.forEachTuple(
+        row,
+        (group, tuple) -> {
+          tuples[group]++;
+          if (group < sketches.size()) {
+            sketches.get(group).add(tuple);
+          }
+        });
     items++;
   }
 
@@ -50,14 +60,24 @@ public final class ItemTally {
     return items;
   }
 
+  /** What a filter is to be sized for: items count as often as they have tuples. */
+  public long entries() {
+    return groups.hasWhole() ? tuples[groups.size() - 1] : items;
+  }
+
   /**
-   * The different tuples of each group, without that of whole items, with a margin; at most one an
-   * item.
+   * The different tuples of each group, without that of whole items, with a margin; at most as many
+   * as there were.
    */
   public List<Long> distinct() {
-    return tuples.stream()
-        .map(sketch -> (long) Math.ceil(sketch.getDistinctCountEstimate() * margin))
-        .map(estimate -> Math.max(1, Math.min(items, estimate)))
-        .toList();
+    List<Long> distinct = new ArrayList<>();
+    for (int i = 0; i < groups.parts(); i++) {
+      long most =
+          sketches.isEmpty()
+              ? tuples[i]
+              : (long) Math.ceil(sketches.get(i).getDistinctCountEstimate() * margin);
+      distinct.add(Math.max(1, Math.min(tuples[i], most)));
+    }
+    return distinct;
   }
 }

@@ -103,7 +103,7 @@ public final class QueryCommand implements Callable<Integer> {
                 : RowRules.wholeQueries(schema, view.wholeBecause()),
             spec.commandLine());
     try (Inputs<long[]> rows =
-        input.open(rules, new Digests(digester), terminal.whileAnswering())) {
+        input.open(rules, Digests.ofQueries(digester), terminal.whileAnswering())) {
       if (rules.isWhole() && rows.isVarying()) {
         askChecked(digester, view, rows);
         return;
@@ -118,7 +118,7 @@ public final class QueryCommand implements Callable<Integer> {
   private void askChecked(Digester digester, FilterView view, Inputs<long[]> rows)
       throws IOException {
     long all = digester.schema().all();
-    try (DigestSpool spool = new DigestSpool(digester.schema().size())) {
+    try (DigestSpool spool = new DigestSpool()) {
       for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
         spool.add(row.item(), 0);
       }

@@ -59,9 +59,9 @@ public final class IndexAddCommand implements Callable<Integer> {
     sites.check(input, spec.commandLine());
     IndexFile stored = new IndexFile(file);
     FilterShape shape = stored.shape();
-    Inputs<long[]> rows = sites.open(input, shape.digester(), spec.commandLine(), terminal);
-    try (SiteSpool items =
-        SiteSpool.read(sites, rows, shape.digester().schema().size(), terminal)) {
+    Inputs<long[]> rows =
+        sites.open(input, shape.digester(), shape.groups(), spec.commandLine(), terminal);
+    try (SiteSpool items = SiteSpool.read(sites, rows, terminal)) {
       stored.change(index -> add(index, shape, items));
       report(items);
     }

@@ -8,6 +8,7 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.IndexKind;
 import dev.corymb.index.plan.IndexPlan;
@@ -71,8 +72,9 @@ public final class IndexBuildCommand implements Callable<Integer> {
     IndexFile file = new IndexFile(out);
     file.requireReplaceable();
     input.requireNone("--out", out);
-    Inputs<long[]> rows = sites.open(input, digester, spec.commandLine(), terminal);
-    try (SiteSpool items = SiteSpool.read(sites, rows, digester.schema().size(), terminal)) {
+    Groups groups = options.groups(digester.schema());
+    Inputs<long[]> rows = sites.open(input, digester, groups, spec.commandLine(), terminal);
+    try (SiteSpool items = SiteSpool.read(sites, rows, terminal)) {
       if (items.sites().isEmpty()) {
         throw new CommandFailure("the input must have at least one row, but had none");
       }

@@ -85,7 +85,7 @@ public final class LocateCommand implements Callable<Integer> {
     if (conditions.isEmpty()) {
       Locations locations = new Locations(index, terminal, form, explain);
       RowRules rules = input.rules(RowRules.queries(digester.schema()), spec.commandLine());
-      try (Inputs<long[]> rows = input.open(rules, new Digests(digester), terminal)) {
+      try (Inputs<long[]> rows = input.open(rules, Digests.ofQueries(digester), terminal)) {
         for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
           locations.ask(row.item(), row.given());
         }

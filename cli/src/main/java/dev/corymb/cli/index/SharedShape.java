@@ -17,9 +17,10 @@ import java.util.List;
 /**
  * The one shape of all sites, large enough for each of them.
  *
- * @param distinct the most different values of each attribute at a site, by ordinal
+ * @param tuples the most different tuples of each group at a site
+ * @param items of the largest site
  */
-record SharedShape(FilterShape shape, List<Long> distinct) {
+record SharedShape(FilterShape shape, List<Long> tuples, long items) {
 
   private static final long SKETCH_BYTES = 64L << 20; // of all sites, unless the heap is small
   private static final int SKETCH_PART = 8; // of the heap
@@ -32,13 +33,15 @@ record SharedShape(FilterShape shape, List<Long> distinct) {
     Groups groups = options.groups(digester.schema());
     if (options.cells != null) {
       FilterShape shape = given(options, digester);
-      return new SharedShape(shape, Collections.nCopies(shape.parts().size(), most));
+      return new SharedShape(shape, Collections.nCopies(groups.size(), most), most);
     }
     double rate =
         PlanCommand.ratePerSite("--false-sites", items.sites().size(), options.falseSites());
-    FilterPlan plan = FilterPlan.of(groups, digester, most, rate);
-    List<Long> distinct = mostDistinct(groups, plan.tuples(), items);
-    return new SharedShape(plan.withTuples(distinct).shape(), distinct);
+    List<Long> tuples = mostTuples(groups, most, items);
+    long entries = groups.hasWhole() ? tuples.get(groups.size() - 1) : most;
+    FilterPlan plan = FilterPlan.of(groups, digester, entries, rate);
+    return new SharedShape(
+        plan.withTuples(tuples.subList(0, groups.parts())).shape(), tuples, most);
   }
 
   /** The shape that the options give in numbers. */
@@ -49,49 +52,51 @@ record SharedShape(FilterShape shape, List<Long> distinct) {
   }
 
   /**
-   * Estimates the tuples of each group at the site that has most, if that takes little.
+   * Counts the tuples of each group at the site that has most; different ones, if that takes
+   * little.
    *
-   * @param most the most that there can be
+   * @param most the items of the largest site
    */
-  private static List<Long> mostDistinct(Groups groups, List<Long> most, SiteSpool items)
+  private static List<Long> mostTuples(Groups groups, long most, SiteSpool items)
       throws IOException {
-    int parts = most.size();
-    if (parts == 0) {
-      return most;
-    }
     int sites = items.sites().size();
     long bytes = Math.min(SKETCH_BYTES, Runtime.getRuntime().maxMemory() / SKETCH_PART);
-    long each = bytes / ((long) sites * parts);
+    long each = bytes / ((long) sites * Math.max(1, groups.parts()));
     int precision = Math.min(ItemTally.P, 63 - Long.numberOfLeadingZeros(each));
-    if (precision < LEAST_PRECISION) {
-      return most;
+    if (groups.parts() == 0 || precision < LEAST_PRECISION) {
+      precision = ItemTally.NO_SKETCHES;
+    }
+    if (precision == ItemTally.NO_SKETCHES && groups.schema().many() == 0) {
+      return Collections.nCopies(groups.size(), most); // nothing is to be found out
     }
     List<ItemTally> tallies = new ArrayList<>();
     for (int i = 0; i < sites; i++) {
       tallies.add(new ItemTally(groups, precision));
     }
     items.replay("counting", (site, digests) -> tallies.get(site).add(digests));
-    Long[] distinct = new Long[parts];
-    Arrays.fill(distinct, 1L);
+    Long[] tuples = new Long[groups.size()];
+    Arrays.fill(tuples, 1L);
     for (ItemTally tally : tallies) {
-      List<Long> values = tally.distinct();
-      for (int i = 0; i < parts; i++) {
-        distinct[i] = Math.max(distinct[i], values.get(i));
+      List<Long> distinct = tally.distinct();
+      for (int i = 0; i < tuples.length; i++) {
+        long some = groups.isWhole(i) ? tally.entries() : distinct.get(i);
+        tuples[i] = Math.max(tuples[i], some);
       }
     }
-    return List.of(distinct);
+    return List.of(tuples);
   }
 
   /** The mean fraction of bits that will be set, about. */
-  double fill(long[] items) {
+  double fill(long[] counts) {
     double ones = 0;
-    for (long count : items) {
+    for (long count : counts) {
       for (int i = 0; i < shape.matrices().size(); i++) {
         MatrixShape matrix = shape.matrices().get(i);
-        long values = i < distinct.size() ? Math.min(count, distinct.get(i)) : count;
-        ones += matrix.size() * BloomTheory.segmentFill(matrix.cells(), values);
+        double perItem = Math.max(1, (double) tuples.get(i) / items); // more if many-valued
+        long some = Math.min((long) (count * perItem), tuples.get(i));
+        ones += matrix.size() * BloomTheory.segmentFill(matrix.cells(), some);
       }
     }
-    return ones / items.length / shape.size();
+    return ones / counts.length / shape.size();
   }
 }

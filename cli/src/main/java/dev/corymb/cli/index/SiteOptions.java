@@ -3,6 +3,7 @@ package dev.corymb.cli.index;
 import dev.corymb.cli.input.InputOptions;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.input.InputFiles;
 import dev.corymb.input.Inputs;
@@ -94,10 +95,11 @@ final class SiteOptions {
   }
 
   /** The rows of all sites. */
-  Inputs<long[]> open(InputOptions input, Digester digester, CommandLine command, Terminal terminal)
+  Inputs<long[]> open(
+      InputOptions input, Digester digester, Groups groups, CommandLine command, Terminal terminal)
       throws IOException {
     RowRules rules = input.rules(RowRules.items(digester.schema()), command);
-    Digests target = new Digests(digester);
+    Digests target = Digests.ofItems(digester, groups);
     return column == null
         ? input.open(List.copyOf(idsOfFiles.keySet()), rules, target, terminal)
         : input.open(rules.withSites(column), target, terminal);

@@ -29,16 +29,15 @@ final class SiteSpool implements Closeable {
     void take(int site, long[] digests);
   }
 
-  private SiteSpool(int attributes, Terminal terminal) throws IOException {
+  private SiteSpool(Terminal terminal) throws IOException {
     this.terminal = terminal;
-    this.spool = new DigestSpool(attributes);
+    this.spool = new DigestSpool();
   }
 
   /** Reads all rows. */
-  static SiteSpool read(
-      SiteOptions options, Inputs<long[]> inputs, int attributes, Terminal terminal)
+  static SiteSpool read(SiteOptions options, Inputs<long[]> inputs, Terminal terminal)
       throws IOException {
-    SiteSpool spool = new SiteSpool(attributes, terminal);
+    SiteSpool spool = new SiteSpool(terminal);
     try (inputs) {
       options.known().forEach(spool::number);
       for (Row<long[]> row = inputs.next(); row != null; row = inputs.next()) {

@@ -7,6 +7,7 @@ import dev.corymb.input.InputFormat;
 import dev.corymb.input.Inputs;
 import dev.corymb.input.row.RowFormat;
 import dev.corymb.input.row.RowRules;
+import dev.corymb.input.row.Split;
 import dev.corymb.input.row.Target;
 import dev.corymb.input.row.TimeRules;
 import dev.corymb.input.source.InputFile;
@@ -64,8 +65,17 @@ public class RowOptions {
       paramLabel = "COLUMN=ATTRIBUTE",
       description =
           "Reads an attribute from a column of another name; a.b is the member b of the JSON object"
-              + " a. Repeatable.")
+              + " a. Repeatable; a many-valued attribute may have several columns.")
   private Map<String, String> renamed = new LinkedHashMap<>();
+
+  @Option(
+      names = "--split",
+      paramLabel = "ATTRIBUTE=SEPARATOR",
+      description =
+          "Splits the texts of a many-valued attribute at a separator, such as tag=; or tag=tab;"
+              + " spaces around values and empty values are dropped. tag={} reads arrays of"
+              + " PostgreSQL, such as {a,\"b c\"}. Repeatable.")
+  private Map<String, String> separators = new LinkedHashMap<>();
 
   @Option(
       names = "--time-unit",
@@ -148,6 +158,7 @@ public class RowOptions {
         || format != null
         || delimiter != null
         || !renamed.isEmpty()
+        || !separators.isEmpty()
         || timeUnit != null
         || timeZone != null;
   }
@@ -176,10 +187,26 @@ public class RowOptions {
   /** What these options make of the rules for rows. */
   public RowRules rules(RowRules rules, CommandLine command) {
     try {
-      return rules.renaming(renamed).withTimes(new TimeRules(timeUnit, timeZone));
+      return rules
+          .renaming(renamed)
+          .splitting(splits())
+          .withTimes(new TimeRules(timeUnit, timeZone));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
+  }
+
+  private Map<String, Split> splits() {
+    Map<String, Split> splits = new LinkedHashMap<>();
+    separators.forEach(
+        (attribute, text) -> {
+          try {
+            splits.put(attribute, new Split(text.equalsIgnoreCase("tab") ? "\t" : text));
+          } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--split " + attribute + ": " + e.getMessage(), e);
+          }
+        });
+    return splits;
   }
 
   /** Opens the files, and checks what their headers say. */

@@ -5,7 +5,9 @@ import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Attribute;
+import dev.corymb.core.schema.Cardinality;
 import java.io.IOException;
+import java.util.Locale;
 
 /** The shape of filters, as commands show it. */
 public final class Shapes {
@@ -28,6 +30,10 @@ public final class Shapes {
       json.writeStartObject();
       json.writeStringField("name", attribute.name());
       json.writeStringField("type", attribute.type().toString());
+      if (attribute.cardinality() != Cardinality.ONE) {
+        String name = attribute.cardinality().name().toLowerCase(Locale.ROOT);
+        json.writeBooleanField(name, true); // "optional" or "many"
+      }
       json.writeEndObject();
     }
     json.writeEndArray();

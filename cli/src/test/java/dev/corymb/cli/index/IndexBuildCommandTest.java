@@ -449,8 +449,9 @@ final class IndexBuildCommandTest {
             OutputStream.nullOutputStream());
 
     FilterIndex lean;
-    Inputs<long[]> rows = sites.open(input, digester, new CommandLine(input), terminal);
-    try (SiteSpool items = SiteSpool.read(sites, rows, digester.schema().size(), terminal)) {
+    Inputs<long[]> rows =
+        sites.open(input, digester, shape.groups(), new CommandLine(input), terminal);
+    try (SiteSpool items = SiteSpool.read(sites, rows, terminal)) {
       lean = IndexBuildCommand.buildInPlace(kind, shape, items);
     }
 

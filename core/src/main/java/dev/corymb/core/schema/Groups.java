@@ -251,23 +251,33 @@ public final class Groups {
   }
 
   /**
-   * What is wrong with an item that has too many combinations of values: it would have to be
-   * entered in part, and then be missed.
+   * The first group in which an item has too many combinations of values, or -1: the item would
+   * have to be entered in part, and then be missed.
    */
-  public Optional<String> excess(long[] row) {
+  public int excessive(long[] row) {
     for (int group = 0; schema.many() != 0 && group < masks.length; group++) {
-      long combinations = combinations(group, row);
-      if (combinations > MAX_COMBINATIONS) {
-        return Optional.of(
-            "must have at most "
-                + MAX_COMBINATIONS
-                + " combinations of values of "
-                + name(group)
-                + " in an item, but had "
-                + combinations);
+      if (combinations(group, row) > MAX_COMBINATIONS) {
+        return group;
       }
     }
-    return Optional.empty();
+    return -1;
+  }
+
+  /** The rule that an item with too many combinations of values of a group breaks. */
+  public String tooMany(int group) {
+    return "must have at most "
+        + MAX_COMBINATIONS
+        + " combinations of values of "
+        + name(group)
+        + " in an item";
+  }
+
+  /** What is wrong with an item that has too many combinations of values. */
+  public Optional<String> excess(long[] row) {
+    int group = excessive(row);
+    return group < 0
+        ? Optional.empty()
+        : Optional.of(tooMany(group) + ", but had " + combinations(group, row));
   }
 
   /** The name of a group, as {@link #parse} reads it. */

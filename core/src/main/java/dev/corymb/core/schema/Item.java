@@ -16,6 +16,10 @@ public final class Item {
   /** The rule that a list or an object in place of a value breaks. */
   public static final String ONE_VALUE = "must be one value, not a list or an object";
 
+  /** The rule that a value of a many-valued attribute breaks which is not a set of values. */
+  public static final String SEVERAL_VALUES =
+      "must be one value or a list of values, without null, lists or objects in it";
+
   private final Schema schema;
   private final Object[] values;
 

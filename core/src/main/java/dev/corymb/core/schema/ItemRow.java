@@ -15,6 +15,9 @@ public final class ItemRow {
   /** The most values that an item can have for one attribute. */
   public static final int MAX_VALUES = 1_000;
 
+  /** The rule that an item with too many values for an attribute breaks. */
+  public static final String TOO_MANY = "must have at most " + MAX_VALUES + " values in an item";
+
   private final Digester digester;
   private final long[] digests;
   private final long[][] values; // by many-valued attribute, in the order in which they came
@@ -46,7 +49,8 @@ public final class ItemRow {
       return;
     }
     if (counts[ordinal] == MAX_VALUES) {
-      throw new IllegalArgumentException(tooMany(digester.schema().attributes().get(ordinal)));
+      throw new IllegalArgumentException(
+          digester.schema().attributes().get(ordinal).name() + " " + TOO_MANY);
     }
     long[] taken = values[ordinal];
     if (taken == null || counts[ordinal] == taken.length) {
@@ -54,11 +58,6 @@ public final class ItemRow {
       values[ordinal] = taken;
     }
     taken[counts[ordinal]++] = digest;
-  }
-
-  /** The rule that an item with too many values for an attribute breaks. */
-  static String tooMany(Attribute attribute) {
-    return attribute.name() + " must have at most " + MAX_VALUES + " values in an item";
   }
 
   /** The digests of the item. */

@@ -240,7 +240,7 @@ public final class Schema {
     Attribute attribute = attributes.get(ordinal);
     if (values.size() > ItemRow.MAX_VALUES) {
       throw new IllegalArgumentException(
-          ItemRow.tooMany(attribute) + ", but were " + values.size());
+          attribute.name() + " " + ItemRow.TOO_MANY + ", but were " + values.size());
     }
     Map<String, Object> byText = new TreeMap<>();
     for (Object value : values) {

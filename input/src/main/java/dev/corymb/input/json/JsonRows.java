@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.corymb.input.row.Column;
 import dev.corymb.input.row.InputException;
 import dev.corymb.input.row.MissingColumnsException;
+import dev.corymb.input.row.Rejection;
 import dev.corymb.input.row.Row;
 import dev.corymb.input.row.RowBuilder;
 import dev.corymb.input.row.RowFormat;
@@ -25,7 +26,7 @@ import java.util.Set;
  * Rows of JSON objects: one per line, in an array, or printed over several lines.
  *
  * <p>JSON has no header, so the first objects are one: if none of them has a column that is needed,
- * the input is refused as a whole.
+ * the input is refused as a whole. An optional attribute may be in later objects only.
  */
 public final class JsonRows<V> implements RowSource<V> {
 
@@ -40,21 +41,19 @@ public final class JsonRows<V> implements RowSource<V> {
   private final RowBuilder<V> builder;
   private final RowRules rules;
   private final Set<String> names = new LinkedHashSet<>();
-  private final int header; // how many objects are taken for it
-  private int first; // of them that have been read
+  private int first; // of the objects that are taken for the header that have been read
   private boolean inHeader = true;
   private final Set<String> ignored = new HashSet<>();
   private int noted; // of those that come after the first objects
   private int members; // of the object that is read
   private int reasons; // among them, of an earlier rejection
+  private final Set<Column> several = new HashSet<>(); // of the object, which may have many values
 
   /** Opens an input. */
   public JsonRows(InputFile input, RowBuilder<V> builder) throws IOException {
     this.records = JsonRecords.open(builder.file(), input.text());
     this.builder = builder;
     this.rules = builder.rules();
-    // Where the first invalid row ends the input, none of the others is ever seen.
-    this.header = rules.isWhole() && rules.invalid() == Invalid.STOP ? 1 : FIRST;
   }
 
   @Override
@@ -78,7 +77,11 @@ public final class JsonRows<V> implements RowSource<V> {
     } else {
       read(found.text());
     }
-    endHeader(inHeader && ++first == header);
+    first += inHeader ? 1 : 0;
+    if (first == 1 && rules.isWhole() && rules.invalid() == Invalid.STOP) {
+      requireColumns(); // an invalid row ends the input: none of the others is ever seen
+    }
+    endHeader(inHeader && first == FIRST);
     return builder.build();
   }
 
@@ -88,16 +91,25 @@ public final class JsonRows<V> implements RowSource<V> {
       return;
     }
     inHeader = false;
+    requireColumns();
     if (!names.isEmpty()) {
-      String subject =
-          first == 1 ? "the object lacks" : "all of the first " + first + " objects lack";
-      Optional<String> lacking = rules.lacking(subject, names);
+      rules.lackingSoFar(subject(), names).ifPresent(builder::note);
+    }
+    ignored.addAll(names);
+    builder.ignore(names);
+  }
+
+  private void requireColumns() throws MissingColumnsException {
+    if (!names.isEmpty()) {
+      Optional<String> lacking = rules.lackingInEveryRow(subject(), names);
       if (lacking.isPresent()) {
         throw new MissingColumnsException(builder.file(), lacking.get());
       }
     }
-    ignored.addAll(names);
-    builder.ignore(names);
+  }
+
+  private String subject() {
+    return first == 1 ? "the object lacks" : "all of the first " + first + " objects lack";
   }
 
   private void read(String text) throws IOException {
@@ -107,6 +119,7 @@ public final class JsonRows<V> implements RowSource<V> {
         return;
       }
       members = 0;
+      several.clear();
       reasons = 0;
       readMembers("", parser);
       if (reasons > 0 && reasons == members) {
@@ -132,6 +145,9 @@ public final class JsonRows<V> implements RowSource<V> {
       members += prefix.isEmpty() ? 1 : 0;
       if (column.isWanted()) {
         remember(path);
+        if (column.isMany() && !several.add(column)) {
+          builder.repeated(column);
+        }
         take(column, token, parser);
         parser.skipChildren(); // of what was not read
       } else if (prefix.isEmpty() && RowFormat.isReason(path)) {
@@ -141,7 +157,21 @@ public final class JsonRows<V> implements RowSource<V> {
         readMembers(path + ".", parser);
       } else {
         remember(path);
+        if (token == JsonToken.START_ARRAY && rules.isWantedWithin(path)) {
+          requireNoObjects(path, parser);
+        }
         parser.skipChildren();
+      }
+    }
+  }
+
+  /** A list of objects has something that is wanted in it, which must not be lost. */
+  private void requireNoObjects(String path, JsonParser parser) throws IOException {
+    for (int depth = 1; depth > 0; ) {
+      JsonToken token = parser.nextToken();
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      if (token == JsonToken.START_OBJECT) {
+        builder.reject(new Rejection(path, "must be one object, not a list of objects", "a list"));
       }
     }
   }
@@ -162,8 +192,31 @@ public final class JsonRows<V> implements RowSource<V> {
       case VALUE_STRING -> builder.text(column, parser.getText());
       case VALUE_NULL -> builder.nothing(column);
       case START_OBJECT -> builder.object(column, parser);
-      case START_ARRAY -> builder.structure(column, "an array");
+      case START_ARRAY -> {
+        if (column.isMany()) {
+          takeList(column, parser);
+        } else {
+          builder.structure(column, "an array");
+        }
+      }
       default -> builder.literal(column, parser.getText());
+    }
+  }
+
+  private void takeList(Column column, JsonParser parser) throws IOException {
+    JsonToken token = parser.nextToken();
+    if (token == JsonToken.END_ARRAY) {
+      builder.emptyList(column);
+    }
+    for (; token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+      switch (token) {
+        case VALUE_STRING -> builder.text(column, parser.getText());
+        case VALUE_NULL -> builder.structure(column, "a list with null");
+        case START_OBJECT -> builder.structure(column, "a list of objects");
+        case START_ARRAY -> builder.structure(column, "a list of lists");
+        default -> builder.literal(column, parser.getText());
+      }
+      parser.skipChildren();
     }
   }
 

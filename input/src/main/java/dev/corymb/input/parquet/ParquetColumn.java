@@ -1,92 +1,126 @@
 package dev.corymb.input.parquet;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.corymb.core.schema.AttributeType;
 import dev.corymb.input.row.Column;
 import dev.corymb.input.row.InputException;
 import dev.corymb.input.row.Rejection;
 import dev.corymb.input.row.RowBuilder;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
-import java.util.UUID;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.schema.LogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.Float16LogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.IntervalLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.MapLogicalTypeAnnotation;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 
-/**
- * One column, and how its values become values of the attribute.
- *
- * <p>A timestamp becomes milliseconds since 1970 where the attribute is a long, and ISO 8601 text
- * otherwise; a date or a time of day becomes ISO 8601 text. A timestamp that is not adjusted to UTC
- * has no zone, as a text without one.
- */
+/** One column: where its values are in a row, and what they are. It may be inside groups. */
 final class ParquetColumn {
 
-  private static final long JULIAN_DAY_OF_1970 = 2_440_588;
+  /** How many values a row has, and where they are. */
+  enum Form {
+    /** One, or none. */
+    SINGLE("single values"),
+    /** A field that is repeated: what was written before there were lists. */
+    REPEATED("a repeated field"),
+    /** A group with a repeated value, as older writers make lists. */
+    LIST_OF_VALUES("a list"),
+    /** A group with a repeated group of one value, which may be null. */
+    LIST("a list"),
+    MAP("a map"),
+    /** Anything else. */
+    GROUP("a group");
 
-  private final Column column;
-  private final int field;
-  private final PrimitiveTypeName primitive;
-  private final LogicalTypeAnnotation meaning;
-  private final AttributeType type;
+    private final String words;
 
-  private ParquetColumn(Type stored, Column column, int field) {
-    this.column = column;
-    this.field = field;
-    this.primitive = stored.asPrimitiveType().getPrimitiveTypeName();
-    this.meaning = stored.getLogicalTypeAnnotation();
-    this.type = column.type();
+    Form(String words) {
+      this.words = words;
+    }
+
+    /** The form of a field, after the rules of Parquet for lists of any age. */
+    static Form of(Type stored) {
+      boolean repeated = stored.isRepetition(Repetition.REPEATED);
+      if (stored.isPrimitive()) {
+        return repeated ? REPEATED : SINGLE;
+      }
+      GroupType group = stored.asGroupType();
+      if (group.getLogicalTypeAnnotation() instanceof MapLogicalTypeAnnotation
+          || group.getLogicalTypeAnnotation() instanceof MapKeyValueTypeAnnotation) {
+        return MAP;
+      }
+      boolean list =
+          group.getLogicalTypeAnnotation() instanceof ListLogicalTypeAnnotation
+              && !repeated
+              && group.getFieldCount() == 1
+              && group.getType(0).isRepetition(Repetition.REPEATED);
+      if (!list) {
+        return GROUP;
+      }
+      Type element = group.getType(0);
+      if (element.isPrimitive()) {
+        return LIST_OF_VALUES;
+      }
+      boolean record = // a list of groups by a writer that has none around its elements
+          element.getName().equals("array") || element.getName().equals(group.getName() + "_tuple");
+      GroupType around = element.asGroupType();
+      return !record && around.getFieldCount() == 1 && of(around.getType(0)) == SINGLE
+          ? LIST
+          : GROUP;
+    }
+
+    boolean isOne() {
+      return this == SINGLE;
+    }
+
+    boolean isList() {
+      return this == REPEATED || this == LIST_OF_VALUES || this == LIST;
+    }
+
+    /** The type of the values. */
+    Type value(Type stored) {
+      return switch (this) {
+        case LIST_OF_VALUES -> stored.asGroupType().getType(0);
+        case LIST -> stored.asGroupType().getType(0).asGroupType().getType(0);
+        default -> stored;
+      };
+    }
   }
 
-  /** A column that is wanted; fails if it is not one value per row, or of a type we cannot read. */
-  static ParquetColumn of(String file, Type stored, Column column, int field)
+  private final Column column;
+  private final int[] path; // the fields that lead to it, group by group, and its own
+  private final Form form;
+  private final ParquetValue value;
+
+  private ParquetColumn(Column column, int[] path, Form form, ParquetValue value) {
+    this.column = column;
+    this.path = path;
+    this.form = form;
+    this.value = value;
+  }
+
+  /** A column that is wanted; fails if it has no values that the column takes. */
+  static ParquetColumn of(String file, Type stored, Column column, int[] path)
       throws InputException {
-    if (!stored.isPrimitive() || stored.isRepetition(Repetition.REPEATED)) {
+    Form form = Form.of(stored);
+    if (!form.isOne() && !(form.isList() && column.isMany())) {
       throw new InputException(
           file,
           "the column '"
               + column.name()
-              + "' must be of single values, but is nested: "
-              + (stored.isPrimitive() ? "repeated" : "a group"));
+              + "' must be of single values"
+              + (column.isMany() ? " or lists of them" : "")
+              + ", but is nested: "
+              + form.words
+              + (form.isList() ? "; an attribute takes lists if its type ends with *" : ""));
     }
-    PrimitiveTypeName primitive = stored.asPrimitiveType().getPrimitiveTypeName();
-    LogicalTypeAnnotation meaning = stored.getLogicalTypeAnnotation();
-    if (meaning instanceof IntervalLogicalTypeAnnotation
-        || meaning instanceof Float16LogicalTypeAnnotation) {
-      throw new InputException(
-          file,
-          "the column '"
-              + column.name()
-              + "' must be text, bytes, a number, a boolean, a date, a time or a timestamp, but is "
-              + primitive
-              + " "
-              + meaning);
-    }
-    return new ParquetColumn(stored, column, field);
+    return new ParquetColumn(
+        column,
+        path,
+        form,
+        ParquetValue.of(file, column.name(), form.value(stored), column.type()));
   }
 
   /** The name of the column. */
@@ -94,126 +128,89 @@ final class ParquetColumn {
     return column.name();
   }
 
-  /** Gives the value of a row to what puts the row together. */
+  /**
+   * One value in a row.
+   *
+   * @param group the group that it is in
+   * @param field its field in the group
+   * @param index which of the field's values it is
+   */
+  private record Cell(Group group, int field, int index) {}
+
+  /** Where the values of a row are, null for one that is null; null if there is nothing. */
+  private List<Cell> cells(Group row) {
+    Group parent = row;
+    for (int i = 0; i < path.length - 1; i++) {
+      if (parent.getFieldRepetitionCount(path[i]) == 0) {
+        return null;
+      }
+      parent = parent.getGroup(path[i], 0);
+    }
+    int field = path[path.length - 1];
+    int count = parent.getFieldRepetitionCount(field);
+    if (count == 0 || form == Form.SINGLE) {
+      return count == 0 ? null : List.of(new Cell(parent, field, 0));
+    }
+    Group list = form == Form.REPEATED ? parent : parent.getGroup(field, 0);
+    int repeated = form == Form.REPEATED ? field : 0;
+    List<Cell> cells = new ArrayList<>();
+    for (int i = 0; i < list.getFieldRepetitionCount(repeated); i++) {
+      if (form != Form.LIST) {
+        cells.add(new Cell(list, repeated, i));
+      } else {
+        Group element = list.getGroup(repeated, i);
+        cells.add(element.getFieldRepetitionCount(0) == 0 ? null : new Cell(element, 0, 0));
+      }
+    }
+    return cells;
+  }
+
+  /** Gives the values of a row to what puts the row together. */
   void take(Group row, RowBuilder<?> builder) throws IOException {
-    Object value;
+    List<Cell> cells = cells(row);
+    if (cells == null) {
+      builder.nothing(column);
+      return;
+    }
+    if (cells.isEmpty()) {
+      builder.emptyList(column);
+    }
+    for (Cell cell : cells) {
+      if (cell == null) {
+        builder.structure(column, "a list with null");
+      } else {
+        take(cell, builder);
+      }
+    }
+  }
+
+  private void take(Cell cell, RowBuilder<?> builder) throws IOException {
+    Object read;
     try {
-      value = value(row);
+      read = value.read(cell.group(), cell.field(), cell.index());
     } catch (CharacterCodingException e) {
       builder.reject(new Rejection(column.name(), "must be UTF-8", "other bytes"));
       return;
     }
-    if (value == null) {
-      builder.nothing(column);
-    } else if (value instanceof String || column.site()) {
-      builder.text(column, value.toString());
-    } else if (value instanceof Double real && Double.isFinite(real)) {
+    if (read instanceof String || column.site()) {
+      builder.text(column, read.toString());
+    } else if (read instanceof Double real && Double.isFinite(real)) {
       builder.literal(column, BigDecimal.valueOf(real).toPlainString());
     } else {
-      builder.literal(column, value.toString());
+      builder.literal(column, read.toString());
     }
   }
 
-  /** The value of a row as it can be loaded from JSON; bytes that are no text are hexadecimal. */
+  /** The value or the values of a row as they can be loaded from JSON. */
   Object shown(Group row) {
-    try {
-      Object value = value(row);
-      return value instanceof Double real && !Double.isFinite(real) ? real.toString() : value;
-    } catch (CharacterCodingException e) {
-      return HexFormat.of().formatHex(row.getBinary(field, 0).getBytes());
-    }
-  }
-
-  /** The value of a row, a text, a number or a boolean; null if there is none. */
-  private Object value(Group row) throws CharacterCodingException {
-    if (row.getFieldRepetitionCount(field) == 0) {
+    List<Cell> cells = cells(row);
+    if (cells == null) {
       return null;
     }
-    return switch (primitive) {
-      case BOOLEAN -> row.getBoolean(field, 0);
-      case FLOAT -> (double) row.getFloat(field, 0);
-      case DOUBLE -> row.getDouble(field, 0);
-      case INT32, INT64 -> integer(row);
-      case INT96 -> time(int96(row.getInt96(field, 0)));
-      default -> text(row.getBinary(field, 0));
-    };
-  }
-
-  private Object integer(Group row) {
-    if (meaning instanceof TimestampLogicalTypeAnnotation timestamp) {
-      Instant instant = instant(row);
-      return type == AttributeType.INSTANT && !timestamp.isAdjustedToUTC()
-          ? LocalDateTime.ofInstant(instant, ZoneOffset.UTC).toString() // as text without a zone
-          : time(instant);
+    List<Object> shown = new ArrayList<>();
+    for (Cell cell : cells) {
+      shown.add(cell == null ? null : value.shown(cell.group(), cell.field(), cell.index()));
     }
-    if (meaning instanceof DateLogicalTypeAnnotation) {
-      return LocalDate.ofEpochDay(whole(row)).toString();
-    }
-    if (meaning instanceof TimeLogicalTypeAnnotation time) {
-      long nanos = unit(time.getUnit()).toNanos(whole(row));
-      return DateTimeFormatter.ISO_LOCAL_TIME.format(LocalTime.ofNanoOfDay(nanos));
-    }
-    if (meaning instanceof DecimalLogicalTypeAnnotation) {
-      return decimal(BigInteger.valueOf(whole(row)));
-    }
-    if (meaning instanceof IntLogicalTypeAnnotation unsigned && !unsigned.isSigned()) {
-      return primitive == PrimitiveTypeName.INT32
-          ? Long.toString(Integer.toUnsignedLong(row.getInteger(field, 0)))
-          : Long.toUnsignedString(row.getLong(field, 0));
-    }
-    return type == AttributeType.LONG ? (Object) whole(row) : Long.toString(whole(row));
-  }
-
-  private Object time(Instant instant) {
-    return type == AttributeType.LONG ? (Object) instant.toEpochMilli() : instant.toString();
-  }
-
-  /** A timestamp as Hive and Spark wrote it: nanoseconds of the day, then the Julian day. */
-  private static Instant int96(Binary value) {
-    ByteBuffer bytes = value.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
-    long nanos = bytes.getLong();
-    long days = bytes.getInt() - JULIAN_DAY_OF_1970;
-    return Instant.ofEpochSecond(days * 86_400, nanos);
-  }
-
-  private long whole(Group row) {
-    return primitive == PrimitiveTypeName.INT32 ? row.getInteger(field, 0) : row.getLong(field, 0);
-  }
-
-  private Instant instant(Group row) {
-    long value = whole(row);
-    TimeUnit unit = unit(((TimestampLogicalTypeAnnotation) meaning).getUnit());
-    long perSecond = unit.convert(1, TimeUnit.SECONDS);
-    long nanos = unit.toNanos(Math.floorMod(value, perSecond));
-    return Instant.ofEpochSecond(Math.floorDiv(value, perSecond), nanos);
-  }
-
-  private static TimeUnit unit(LogicalTypeAnnotation.TimeUnit stored) {
-    return switch (stored) {
-      case MILLIS -> TimeUnit.MILLISECONDS;
-      case MICROS -> TimeUnit.MICROSECONDS;
-      case NANOS -> TimeUnit.NANOSECONDS;
-    };
-  }
-
-  /** A decimal as text: with its scale for a text, else without the zeros that it ends with. */
-  private String decimal(BigInteger unscaled) {
-    BigDecimal value =
-        new BigDecimal(unscaled, ((DecimalLogicalTypeAnnotation) meaning).getScale());
-    return (type == AttributeType.TEXT ? value : value.stripTrailingZeros()).toPlainString();
-  }
-
-  private String text(Binary value) throws CharacterCodingException {
-    if (meaning instanceof UUIDLogicalTypeAnnotation) {
-      ByteBuffer bytes = value.toByteBuffer();
-      return new UUID(bytes.getLong(), bytes.getLong()).toString();
-    }
-    if (meaning instanceof DecimalLogicalTypeAnnotation) {
-      return decimal(new BigInteger(value.getBytes()));
-    }
-    if (type == AttributeType.BYTES && meaning == null) {
-      return HexFormat.of().formatHex(value.getBytes());
-    }
-    return UTF_8.newDecoder().decode(value.toByteBuffer()).toString();
+    return form.isList() ? shown : shown.get(0);
   }
 }

@@ -1,5 +1,6 @@
 package dev.corymb.input.parquet;
 
+import dev.corymb.input.parquet.ParquetColumn.Form;
 import dev.corymb.input.row.Column;
 import dev.corymb.input.row.InputException;
 import dev.corymb.input.row.Row;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.ParquetRuntimeException;
@@ -24,8 +26,11 @@ import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Type.Repetition;
 
 /**
  * Rows of a Parquet file. Only the columns that are wanted are read, a row group at a time: a row
@@ -49,20 +54,55 @@ public final class ParquetRows<V> implements RowSource<V> {
     this.builder = builder;
     this.reader = reader;
     MessageType all = reader.getFileMetaData().getSchema();
-    List<String> names = all.getFields().stream().map(Type::getName).toList();
+    List<String> names = new ArrayList<>();
+    addNames("", all, names);
     builder.rules().requireColumns(file.name(), names);
     builder.ignore(names);
+    this.wanted = new MessageType(all.getName(), wanted(file.name(), "", all, new int[0]));
+    reader.setRequestedSchema(wanted);
+    this.meter = file.meter(Monitor.Unit.ROWS, reader.getRecordCount());
+  }
+
+  /** Adds the names of all columns; {@code a.b} is the field b of the group a. */
+  private void addNames(String prefix, GroupType group, List<String> names) {
+    for (Type stored : group.getFields()) {
+      String name = prefix + stored.getName();
+      if (isEntered(name, stored)) {
+        addNames(name + ".", stored.asGroupType(), names);
+      } else {
+        names.add(name);
+      }
+    }
+  }
+
+  /** Whether columns are looked for in a field: in groups that are neither wanted nor several. */
+  private boolean isEntered(String name, Type stored) {
+    return Form.of(stored) == Form.GROUP
+        && !stored.isRepetition(Repetition.REPEATED)
+        && !(stored.getLogicalTypeAnnotation() instanceof ListLogicalTypeAnnotation)
+        && !builder.rules().column(name).isWanted();
+  }
+
+  /** The fields of a group that are wanted, or have such fields. */
+  private List<Type> wanted(String file, String prefix, GroupType group, int[] above)
+      throws InputException {
     List<Type> taken = new ArrayList<>();
-    for (Type stored : all.getFields()) {
-      Column column = builder.rules().column(stored.getName());
-      if (column.isWanted()) {
-        columns.add(ParquetColumn.of(file.name(), stored, column, taken.size()));
+    for (Type stored : group.getFields()) {
+      String name = prefix + stored.getName();
+      Column column = builder.rules().column(name);
+      int[] path = Arrays.copyOf(above, above.length + 1);
+      path[above.length] = taken.size();
+      if (isEntered(name, stored)) {
+        List<Type> inside = wanted(file, name + ".", stored.asGroupType(), path);
+        if (!inside.isEmpty()) {
+          taken.add(stored.asGroupType().withNewFields(inside));
+        }
+      } else if (column.isWanted()) {
+        columns.add(ParquetColumn.of(file, stored, column, path));
         taken.add(stored);
       }
     }
-    this.wanted = new MessageType(all.getName(), taken);
-    reader.setRequestedSchema(wanted);
-    this.meter = file.meter(Monitor.Unit.ROWS, reader.getRecordCount());
+    return taken;
   }
 
   /** Opens a file and checks its columns. */

@@ -1,40 +1,81 @@
 package dev.corymb.input.row;
 
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.ItemRow;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
 
-/** Turns rows into digests, one for each attribute; 0 where none is given. */
+/**
+ * Turns rows into digests: items into what {@link ItemRow} makes of them, queries into a digest for
+ * each attribute, of which those that are not given mean nothing.
+ */
 public final class Digests implements Target<long[]> {
 
   private final Digester digester;
-  private long[] digests = {};
+  private final Groups groups; // null for queries
+  private final ItemRow item;
+  private long[] row = {};
 
-  public Digests(Digester digester) {
+  private Digests(Digester digester, Groups groups) {
     this.digester = digester;
+    this.groups = groups;
+    this.item = new ItemRow(digester);
+  }
+
+  /** A target for items, which are to be entered in groups. */
+  public static Digests ofItems(Digester digester, Groups groups) {
+    return new Digests(digester, groups);
+  }
+
+  /** A target for queries. */
+  public static Digests ofQueries(Digester digester) {
+    return new Digests(digester, null);
   }
 
   @Override
   public void begin() {
-    digests = new long[digester.schema().size()];
+    item.begin();
   }
 
   @Override
   public void text(int ordinal, CharSequence text) {
-    digests[ordinal] = digester.digestText(ordinal, text);
+    item.take(ordinal, digester.digestText(ordinal, text));
   }
 
   @Override
   public void absent(int ordinal) {
-    digests[ordinal] = digester.absent(ordinal);
+    if (!digester.schema().isMany(ordinal)) { // where no value makes an empty set
+      item.take(ordinal, digester.absent(ordinal));
+    }
   }
 
   @Override
   public void time(int ordinal, Instant time) {
-    digests[ordinal] = digester.digest(ordinal, time);
+    item.take(ordinal, digester.digest(ordinal, time));
+  }
+
+  @Override
+  public Optional<Rejection> complete() {
+    row = item.row();
+    if (groups == null) {
+      int size = digester.schema().size();
+      row = row.length == size ? row : Arrays.copyOf(row, size);
+      return Optional.empty();
+    }
+    int excessive = groups.excessive(row);
+    return excessive < 0
+        ? Optional.empty()
+        : Optional.of(
+            new Rejection(
+                null,
+                groups.tooMany(excessive),
+                groups.combinations(excessive, row) + " combinations"));
   }
 
   @Override
   public long[] end() {
-    return digests;
+    return row;
   }
 }

@@ -6,11 +6,16 @@ import com.fasterxml.jackson.core.JsonParser;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.ItemRow;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -22,6 +27,9 @@ public final class RowBuilder<V> {
 
   private static final JsonFactory JSON = new JsonFactory();
 
+  /** The rule that a query with several values of a many-valued attribute breaks. */
+  private static final String ONE_ASKED = "must be one value in a query";
+
   private final int input;
   private final String file;
   private final RowRules rules;
@@ -30,6 +38,8 @@ public final class RowBuilder<V> {
   private Place place;
   private String raw = "";
   private long given;
+  private long told; // those of which the target has a value, or knows that there is none
+  private final int[] values; // of each attribute, if some are many-valued
   private String site = "";
   private String lastSite = ""; // many rows in turn are at one site
   private int code;
@@ -49,6 +59,7 @@ public final class RowBuilder<V> {
     this.target = target;
     this.notes = notes;
     this.place = new Place(input, file, "", 0, 0);
+    this.values = new int[rules.schema().many() == 0 ? 0 : rules.schema().size()];
   }
 
   /** The name of the input. */
@@ -78,6 +89,11 @@ public final class RowBuilder<V> {
     }
   }
 
+  /** Notes something about the input as a whole. */
+  public void note(String text) {
+    notes.accept(file + ": " + text);
+  }
+
   /** Begins a row that is counted as what it is. */
   public void begin(String unit, long number) throws IOException {
     begin(unit, number, 0);
@@ -88,6 +104,8 @@ public final class RowBuilder<V> {
     place = new Place(input, file, unit, number, line);
     raw = "";
     given = 0;
+    told = 0;
+    Arrays.fill(values, 0);
     site = "";
     code = 0;
     rejection = Optional.empty();
@@ -104,18 +122,50 @@ public final class RowBuilder<V> {
     raw = text;
   }
 
-  /** Keeps the row as a JSON object. */
-  public void raw(List<String> names, List<?> values) throws IOException {
+  /** Keeps the row as a JSON object; columns of one name as a list of what they have. */
+  public void raw(List<String> names, List<?> fields) throws IOException {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      Object field = fields.get(i);
+      Object before = members.put(names.get(i), field);
+      if (before != null) {
+        members.put(names.get(i), together(before, field));
+      }
+    }
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(text)) {
       json.writeStartObject();
-      for (int i = 0; i < names.size(); i++) {
-        json.writeFieldName(names.get(i));
-        json.writeObject(values.get(i));
+      for (Map.Entry<String, Object> member : members.entrySet()) {
+        json.writeFieldName(member.getKey());
+        write(json, member.getValue());
       }
       json.writeEndObject();
     }
     raw = text.toString();
+  }
+
+  private static Object together(Object first, Object second) {
+    List<Object> all = new ArrayList<>();
+    for (Object some : new Object[] {first, second}) {
+      if (some instanceof List<?> several) {
+        all.addAll(several);
+      } else if (some != null) {
+        all.add(some);
+      }
+    }
+    return all;
+  }
+
+  private static void write(JsonGenerator json, Object value) throws IOException {
+    if (value instanceof List<?> several) {
+      json.writeStartArray();
+      for (Object one : several) {
+        write(json, one);
+      }
+      json.writeEndArray();
+    } else {
+      json.writeObject(value); // null, a text, a number or a boolean writes itself
+    }
   }
 
   /** Rejects the row. */
@@ -139,8 +189,29 @@ public final class RowBuilder<V> {
     if (column.code()) {
       code(column, value);
     }
-    if (column.isAttribute() && begins(column)) {
-      attribute(column, value);
+    if (column.isAttribute()) {
+      if (column.split() == null) {
+        value(column, value);
+      } else {
+        values(column, value.toString());
+      }
+    }
+  }
+
+  /** Takes a text that is several values, or none. */
+  private void values(Column column, String text) throws IOException {
+    List<String> split;
+    try {
+      split = column.split().values(text);
+    } catch (IllegalArgumentException e) {
+      reject(new Rejection(column.name(), e.getMessage(), text));
+      return;
+    }
+    if (split.isEmpty()) {
+      emptyList(column);
+    }
+    for (String each : split) {
+      value(column, each);
     }
   }
 
@@ -155,8 +226,8 @@ public final class RowBuilder<V> {
     if (column.isAttribute()) {
       if (!column.type().isBareInJson() && column.type() != AttributeType.INSTANT) {
         rejectValue(column, value);
-      } else if (begins(column)) {
-        attribute(column, value);
+      } else {
+        value(column, value);
       }
     }
   }
@@ -166,6 +237,7 @@ public final class RowBuilder<V> {
     if (rules.isWhole() || !target.takesConditions() || !column.isAttribute()) {
       structure(column, "an object");
     } else if (begins(column)) {
+      told |= 1L << column.ordinal();
       try {
         target.condition(column.ordinal(), new ConditionText(column, rules.times()).copy(parser));
       } catch (ConditionText.Invalid e) {
@@ -174,11 +246,27 @@ public final class RowBuilder<V> {
     }
   }
 
-  /** Takes what a column has, a list or an object. */
+  /** Takes what a column has, which is not one value, nor a list of them where this may be. */
   public void structure(Column column, String shown) {
-    reject(
-        new Rejection(
-            column.name(), column.isAttribute() ? Item.ONE_VALUE : "must be one value", shown));
+    String rule =
+        !column.isAttribute()
+            ? "must be one value"
+            : column.isMany() ? Item.SEVERAL_VALUES : Item.ONE_VALUE;
+    reject(new Rejection(column.name(), rule, shown));
+  }
+
+  /** Takes a list without values. To have none of them is what every item does. */
+  public void emptyList(Column column) throws IOException {
+    if (rules.isQuery()) {
+      reject(new Rejection(column.name(), ONE_ASKED, "no value"));
+    } else {
+      nothing(column);
+    }
+  }
+
+  /** Rejects a column that occurs again in a row, where this is a mistake. */
+  public void repeated(Column column) {
+    rejectSecond(column);
   }
 
   /**
@@ -187,8 +275,8 @@ public final class RowBuilder<V> {
    */
   public void nothing(Column column) throws IOException {
     if (column.optional()) {
-      if (begins(column)) {
-        target.absent(column.ordinal());
+      if (begins(column) && !column.isMany()) { // another column may have values
+        absent(column.ordinal());
       }
     } else if (column.isAttribute()) {
       String remedy = rules.isWhole() ? ": " + rules.wholeBecause() : Equality.remarkOn("");
@@ -227,7 +315,15 @@ public final class RowBuilder<V> {
     }
   }
 
-  private void attribute(Column column, CharSequence value) throws IOException {
+  private void value(Column column, CharSequence value) throws IOException {
+    if (!begins(column)) {
+      return;
+    }
+    if (column.isMany() && ++values[column.ordinal()] > ItemRow.MAX_VALUES) {
+      reject(new Rejection(column.name(), ItemRow.TOO_MANY, values[column.ordinal()] + " or more"));
+      return;
+    }
+    told |= 1L << column.ordinal();
     try {
       if (column.type() == AttributeType.INSTANT) {
         target.time(column.ordinal(), rules.times().read(value.toString()));
@@ -255,18 +351,26 @@ public final class RowBuilder<V> {
   private boolean begins(Column column) {
     long bit = 1L << column.ordinal();
     if ((given & bit) != 0) {
-      rejectSecond(column);
+      if (!column.isMany()) {
+        rejectSecond(column);
+      } else if (rules.isQuery()) {
+        reject(new Rejection(column.name(), ONE_ASKED, "several"));
+      }
     }
     given |= bit;
     return rejection.isEmpty();
   }
 
+  private void absent(int ordinal) throws IOException {
+    told |= 1L << ordinal;
+    target.absent(ordinal);
+  }
+
   /** An item whose input does not say anything of an optional attribute has no value for it. */
   private void fillAbsent() throws IOException {
-    long left = rules.schema().all() & ~given; // optional ones, as none is missing
-    given |= left;
-    for (; left != 0; left &= left - 1) {
-      target.absent(Long.numberOfTrailingZeros(left));
+    given |= rules.isWhole() ? rules.schema().all() : 0; // optional ones, as none is missing
+    for (long left = given & ~told; left != 0; left &= left - 1) {
+      absent(Long.numberOfTrailingZeros(left));
     }
   }
 
@@ -281,7 +385,7 @@ public final class RowBuilder<V> {
     if (given == 0) {
       reject(new Rejection(null, rules.atLeastOne(), null));
     }
-    if (rejection.isEmpty() && rules.isWhole()) {
+    if (rejection.isEmpty()) {
       fillAbsent();
     }
     if (site.isEmpty() && !rules.siteColumn().isEmpty()) {
@@ -289,6 +393,9 @@ public final class RowBuilder<V> {
     }
     if (code == 0 && !rules.codeColumn().isEmpty()) {
       reject(new Rejection(rules.codeColumn(), "must be given: it is the code", null));
+    }
+    if (rejection.isEmpty()) {
+      rejection = target.complete();
     }
     V item = rejection.isEmpty() ? target.end() : null;
     return new Row<>(place, site, code, given, item, rejection, raw);

@@ -2,7 +2,6 @@ package dev.corymb.input.row;
 
 import dev.corymb.core.code.MultibitShape;
 import dev.corymb.core.schema.Attribute;
-import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.text.NearestName;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -28,13 +28,15 @@ public final class RowRules {
 
   private final Schema schema;
   private final String wholeBecause; // empty if a row need not give every attribute
-  private final Map<String, String> renamed; // columns by their attributes
+  private final Map<String, List<String>> renamed; // columns by their attributes
+  private final Map<String, Split> splits; // by attribute
   private final String siteColumn; // empty if there is none
   private final String codeColumn; // empty if there is none
   private final int mostCode;
   private final TimeRules times;
   private final Invalid invalid;
   private final Map<String, Column> columns = new LinkedHashMap<>(); // all that are wanted
+  private final Set<String> objects = new HashSet<>(); // that have some of them inside
 
   /** What becomes of rows that are invalid. */
   public enum Invalid {
@@ -49,7 +51,8 @@ public final class RowRules {
   private RowRules(
       Schema schema,
       String wholeBecause,
-      Map<String, String> renamed,
+      Map<String, List<String>> renamed,
+      Map<String, Split> splits,
       String siteColumn,
       String codeColumn,
       int mostCode,
@@ -58,6 +61,7 @@ public final class RowRules {
     this.schema = schema;
     this.wholeBecause = wholeBecause;
     this.renamed = renamed;
+    this.splits = splits;
     this.siteColumn = siteColumn;
     this.codeColumn = codeColumn;
     this.mostCode = mostCode;
@@ -65,27 +69,47 @@ public final class RowRules {
     this.invalid = invalid;
     for (Attribute attribute : schema.attributes()) {
       String name = attribute.name();
-      if (renamed.containsKey(name) || !renamed.containsValue(name)) { // else it has no column
-        add(columnOf(name), schema.ordinal(name), attribute.type(), attribute.optional());
+      if (renamed.containsKey(name) || !isRenamed(name)) { // else it has no column
+        renamed.getOrDefault(name, List.of(name)).forEach(column -> add(column, attribute));
       }
     }
     for (String other : List.of(siteColumn, codeColumn)) {
       if (!other.isEmpty() && !columns.containsKey(other)) {
-        add(other, -1, AttributeType.TEXT, false);
+        add(Column.other(other, other.equals(siteColumn), other.equals(codeColumn)));
       }
     }
   }
 
-  private void add(String name, int ordinal, AttributeType type, boolean optional) {
-    boolean site = name.equals(siteColumn);
-    boolean code = name.equals(codeColumn);
-    columns.put(name, new Column(name, ordinal, type, optional, site, code));
+  private void add(String name, Attribute attribute) {
+    add(
+        new Column(
+            name,
+            schema.ordinal(attribute.name()),
+            attribute.type(),
+            attribute.cardinality(),
+            splits.get(attribute.name()),
+            name.equals(siteColumn),
+            name.equals(codeColumn)));
+  }
+
+  private void add(Column column) {
+    columns.put(column.name(), column);
+    for (int dot = column.name().indexOf('.');
+        dot >= 0;
+        dot = column.name().indexOf('.', dot + 1)) {
+      objects.add(column.name().substring(0, dot));
+    }
+  }
+
+  private boolean isRenamed(String column) {
+    return renamed.values().stream().anyMatch(some -> some.contains(column));
   }
 
   private static RowRules of(Schema schema, String wholeBecause) {
     return new RowRules(
         schema,
         wholeBecause,
+        Map.of(),
         Map.of(),
         "",
         "",
@@ -110,20 +134,24 @@ public final class RowRules {
   }
 
   /**
-   * The same with attributes that are in columns of other names.
+   * The same with attributes that are in columns of other names. A many-valued attribute may have
+   * several columns.
    *
    * @param attributes by column
-   * @throws IllegalArgumentException if one is not in the schema, or has two columns
+   * @throws IllegalArgumentException if one is not in the schema, or if one with one value has two
+   *     columns
    */
   public RowRules renaming(Map<String, String> attributes) {
-    Map<String, String> byAttribute = new LinkedHashMap<>();
+    Map<String, List<String>> byAttribute = new LinkedHashMap<>();
     attributes.forEach(
         (column, attribute) -> {
           if (!schema.has(attribute)) {
             throw new IllegalArgumentException(
                 "--map must name an attribute of [" + schema + "], but was '" + attribute + "'");
           }
-          if (byAttribute.put(attribute, column) != null) {
+          List<String> of = byAttribute.computeIfAbsent(attribute, name -> new ArrayList<>());
+          of.add(column);
+          if (of.size() > 1 && !schema.isMany(schema.ordinal(attribute))) {
             throw new IllegalArgumentException(
                 "--map must give an attribute one column, but '" + attribute + "' has two");
           }
@@ -139,30 +167,60 @@ public final class RowRules {
       }
     }
     return new RowRules(
-        schema, wholeBecause, byAttribute, siteColumn, codeColumn, mostCode, times, invalid);
+        schema,
+        wholeBecause,
+        byAttribute,
+        splits,
+        siteColumn,
+        codeColumn,
+        mostCode,
+        times,
+        invalid);
+  }
+
+  /**
+   * The same with texts that are several values.
+   *
+   * @param forms by attribute
+   * @throws IllegalArgumentException if an attribute is not many-valued
+   */
+  public RowRules splitting(Map<String, Split> forms) {
+    for (String name : forms.keySet()) {
+      if (!schema.has(name) || !schema.isMany(schema.ordinal(name))) {
+        throw new IllegalArgumentException(
+            "--split must name a many-valued attribute of ["
+                + schema
+                + "], but was '"
+                + name
+                + "'");
+      }
+    }
+    return new RowRules(
+        schema, wholeBecause, renamed, forms, siteColumn, codeColumn, mostCode, times, invalid);
   }
 
   /** The same with a column that names the site of each row. */
   public RowRules withSites(String column) {
     return new RowRules(
-        schema, wholeBecause, renamed, column, codeColumn, mostCode, times, invalid);
+        schema, wholeBecause, renamed, splits, column, codeColumn, mostCode, times, invalid);
   }
 
   /** The same with a column of codes, from 1 to the largest. */
   public RowRules withCodes(String column, int most) {
-    return new RowRules(schema, wholeBecause, renamed, siteColumn, column, most, times, invalid);
+    return new RowRules(
+        schema, wholeBecause, renamed, splits, siteColumn, column, most, times, invalid);
   }
 
   /** The same with times that do not say all themselves. */
   public RowRules withTimes(TimeRules declared) {
     return new RowRules(
-        schema, wholeBecause, renamed, siteColumn, codeColumn, mostCode, declared, invalid);
+        schema, wholeBecause, renamed, splits, siteColumn, codeColumn, mostCode, declared, invalid);
   }
 
   /** The same with another fate of invalid rows. */
   public RowRules onInvalid(Invalid fate) {
     return new RowRules(
-        schema, wholeBecause, renamed, siteColumn, codeColumn, mostCode, times, fate);
+        schema, wholeBecause, renamed, splits, siteColumn, codeColumn, mostCode, times, fate);
   }
 
   /** The attributes. */
@@ -178,6 +236,11 @@ public final class RowRules {
   /** Whether a row must give every attribute, as an item does and a query need not. */
   public boolean isWhole() {
     return !wholeBecause.isEmpty();
+  }
+
+  /** Whether rows are queries. */
+  boolean isQuery() {
+    return !wholeBecause.equals(WHOLE_ITEM);
   }
 
   String wholeBecause() {
@@ -209,15 +272,14 @@ public final class RowRules {
     return columns.getOrDefault(name, Column.IGNORED);
   }
 
-  /** The name of the column that gives an attribute. */
+  /** The name of the column that gives an attribute, or of the first one. */
   public String columnOf(String attribute) {
-    return renamed.getOrDefault(attribute, attribute);
+    return renamed.getOrDefault(attribute, List.of(attribute)).get(0);
   }
 
   /** Whether something is wanted that is inside a member of a JSON object. */
   public boolean isWantedWithin(String path) {
-    String start = path + ".";
-    return columns.keySet().stream().anyMatch(name -> name.startsWith(start));
+    return objects.contains(path);
   }
 
   /** The column of the first attribute that a row does not give, although it must. */
@@ -232,7 +294,7 @@ public final class RowRules {
   public void requireColumns(String file, List<String> names) throws InputException {
     Set<String> seen = new HashSet<>();
     for (String name : names) {
-      if (column(name).isWanted() && !seen.add(name)) {
+      if (column(name).isWanted() && !seen.add(name) && !column(name).isMany()) {
         throw new InputException(
             file,
             1,
@@ -256,14 +318,34 @@ public final class RowRules {
    * @param subject what lacks it, with its verb, such as "the header lacks"
    */
   public Optional<String> lacking(String subject, Collection<String> names) {
+    return lacking(subject, names, this::isRequired);
+  }
+
+  /** What rows lack that every row must have; as {@link #lacking} if not every row has the same. */
+  public Optional<String> lackingInEveryRow(String subject, Collection<String> names) {
+    return lacking(subject, names, column -> isRequired(column) && !isOmissible(column));
+  }
+
+  /** What rows lack that some of them may well have, although none of these does. */
+  public Optional<String> lackingSoFar(String subject, Collection<String> names) {
+    return lacking(subject, names, column -> isRequired(column) && isOmissible(column));
+  }
+
+  private boolean isOmissible(Column column) {
+    return isWhole() && column.optional() && !column.site() && !column.code();
+  }
+
+  private Optional<String> lacking(
+      String subject, Collection<String> names, Predicate<Column> needed) {
     List<Column> lacking =
         columns.values().stream()
-            .filter(column -> isRequired(column) && !names.contains(column.name()))
+            .filter(column -> needed.test(column) && !names.contains(column.name()))
             .toList();
     if (lacking.isEmpty()) {
       return Optional.empty();
     }
-    boolean attribute = lacking.stream().anyMatch(Column::isAttribute);
+    boolean attribute =
+        lacking.stream().anyMatch(column -> column.isAttribute() && !column.optional());
     return Optional.of(
         subject
             + " "
@@ -279,7 +361,7 @@ public final class RowRules {
     return (isWhole() && !column.optional())
         || column.site()
         || column.code()
-        || renamed.containsValue(column.name());
+        || isRenamed(column.name());
   }
 
   private static String quoted(List<String> names) {

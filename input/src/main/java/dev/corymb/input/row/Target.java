@@ -2,8 +2,12 @@ package dev.corymb.input.row;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Optional;
 
-/** Makes something of the values of a row, one row after the other. */
+/**
+ * Makes something of the values of a row, one row after the other. Values of a many-valued
+ * attribute come one by one, in any order and with repetitions.
+ */
 public interface Target<V> {
 
   /** Begins a row. The one before may have been left unfinished. */
@@ -17,7 +21,7 @@ public interface Target<V> {
    */
   void text(int ordinal, CharSequence text) throws IOException;
 
-  /** Takes an optional attribute that has no value. */
+  /** Takes an attribute that has no value. */
   void absent(int ordinal) throws IOException;
 
   /** Takes a point in time. */
@@ -31,6 +35,11 @@ public interface Target<V> {
   /** Takes a condition of a query, as the JSON object that the server takes. */
   default void condition(int ordinal, String json) throws IOException {
     throw new UnsupportedOperationException("takes no conditions");
+  }
+
+  /** Takes note that the row has no more values; why it is rejected, if it is. */
+  default Optional<Rejection> complete() {
+    return Optional.empty();
   }
 
   /** Ends a row and returns what it became. */
