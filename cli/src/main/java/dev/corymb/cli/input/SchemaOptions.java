@@ -15,7 +15,10 @@ public final class SchemaOptions {
       names = "--schema",
       required = true,
       paramLabel = "NAME:TYPE,…",
-      description = "The attributes, as name:type. Types: " + AttributeType.NAMES + ".")
+      description =
+          "The attributes, as name:type. Types: "
+              + AttributeType.NAMES
+              + ". A ? after the type makes an attribute optional, a * many-valued.")
   private String schema;
 
   @Option(
