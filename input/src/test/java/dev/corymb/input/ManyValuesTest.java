@@ -186,6 +186,12 @@ final class ManyValuesTest {
         .containsExactly("{\"name\":\"a\",\"size\":null,\"tag\":[\"x\",\"y\"]}");
     assertThat(json(items().renaming(columns), "{\"name\":\"a\",\"first\":\"x\",\"second\":null}"))
         .containsExactly("{\"name\":\"a\",\"size\":null,\"tag\":\"x\"}");
+    assertThat(csv(items().withSites("first").renaming(columns), "second,name,first\nx,a,y\n"))
+        .containsExactly("{\"name\":\"a\",\"size\":null,\"tag\":[\"x\",\"y\"]}");
+    assertThat(json(items().withSites("tag"), "{\"name\":\"a\",\"tag\":[\"x\",\"y\"]}"))
+        .containsExactly("tag must be given once");
+    assertThatThrownBy(() -> csv(items().withSites("tag"), "name,tag,tag\na,x,b\n"))
+        .hasMessageEndingWith("the header must name a column once, but repeats 'tag'");
     assertThatThrownBy(() -> csv(items(), "name,tag,name\na,x,b\n"))
         .hasMessageEndingWith("the header must name a column once, but repeats 'name'");
     assertThatIllegalArgumentException()

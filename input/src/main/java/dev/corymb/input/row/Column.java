@@ -40,9 +40,14 @@ public record Column(
     return cardinality != Cardinality.ONE;
   }
 
-  /** Whether it gives values of a many-valued attribute, and nothing else. */
+  /** Whether the attribute may have many values. */
   public boolean isMany() {
-    return cardinality == Cardinality.MANY && !site && !code;
+    return cardinality == Cardinality.MANY;
+  }
+
+  /** Whether several columns may have this name. */
+  boolean isRepeatable() {
+    return isMany() && !site && !code;
   }
 
   /** Whether it gives anything. */

@@ -294,7 +294,7 @@ public final class RowRules {
   public void requireColumns(String file, List<String> names) throws InputException {
     Set<String> seen = new HashSet<>();
     for (String name : names) {
-      if (column(name).isWanted() && !seen.add(name) && !column(name).isMany()) {
+      if (column(name).isWanted() && !seen.add(name) && !column(name).isRepeatable()) {
         throw new InputException(
             file,
             1,
