@@ -31,7 +31,7 @@ final class SiteOptions {
       names = "--site-column",
       paramLabel = "COLUMN",
       description =
-          "The column with the site of each item: text of 1 to 500 characters without control"
+          "The column with the site of each item, in JSON also a path such as host.name: text of 1 to 500 characters without control"
               + " characters.")
   private String column;
 

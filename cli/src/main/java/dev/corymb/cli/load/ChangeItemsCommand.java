@@ -44,7 +44,9 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
   @Option(
       names = "--site-column",
       paramLabel = "COLUMN",
-      description = "Instead of --site: the column that names the site of each row.")
+      description =
+          "Instead of --site: the column that names the site of each row, in JSON also a path such as"
+              + " host.name.")
   private String siteColumn;
 
   @Mixin private InputOptions input = new InputOptions(0);

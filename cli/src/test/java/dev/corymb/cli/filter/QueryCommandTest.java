@@ -43,6 +43,15 @@ final class QueryCommandTest {
     assertThat(built.code()).as(built.err()).isZero();
   }
 
+  /** Else the query asks for less than its author thinks. */
+  @Test
+  void suggestsTheAttributeThatAnIgnoredColumnMayBe() {
+    cli.write("q.csv", "size,colour_name", "large,red");
+
+    assertThat(cli.run("filter query @f.cym --in @q.csv").err())
+        .contains("ignored 'colour_name'", "did you mean --map colour_name=colour?");
+  }
+
   @Test
   void answersEachRowWithALine() {
     cli.write("q.csv", "size,colour", "large,red", "large,green", "small,green", "tiny,red");
@@ -159,6 +168,7 @@ final class QueryCommandTest {
     assertThat(asked.out()).isEqualTo("yes\nyes\n");
     assertThat(asked.err().lines()).hasSize(1);
     assertThat(asked.err()).startsWith("note: ").contains("q.csv: ignored 'price', 'place'");
+    assertThat(asked.err()).doesNotContain("did you mean");
   }
 
   @Test

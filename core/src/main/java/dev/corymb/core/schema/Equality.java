@@ -11,7 +11,8 @@ public final class Equality {
       "for several values use a list (in); patterns and ranges are not supported";
 
   private static final String LEAVE_OUT =
-      "to match any value, leave the attribute out of the query";
+      "to match any value, leave the attribute out of the query; to find items that have no value for"
+          + " an optional attribute, ask for null (--without)";
   private static final String PATTERNS_AND_LISTS = "*?%,|";
   private static final String COMPARISONS = "<>=!~";
 

@@ -39,8 +39,9 @@ final class EqualityTest {
     assertThat(Equality.hint("ip", ""))
         .hasValue(
             "ip was compared with the empty text; to match any value, leave the attribute out of the"
-                + " query");
-    assertThat(Equality.remarkOn("")).endsWith("leave the attribute out of the query");
+                + " query; to find items that have no value for an optional attribute, ask for null"
+                + " (--without)");
+    assertThat(Equality.remarkOn("")).contains("leave the attribute out of the query; ");
     assertThat(Equality.remarkOn(">1")).isEqualTo("; " + Equality.ONLY);
     assertThat(Equality.remarkOn("1")).isEmpty();
   }

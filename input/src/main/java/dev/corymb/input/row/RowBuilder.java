@@ -85,7 +85,8 @@ public final class RowBuilder<V> {
               + InputException.quoted(ignored)
               + ", not in the schema ["
               + rules.schema()
-              + "] (reported once)");
+              + "] (reported once)"
+              + rules.meant(ignored, names));
     }
   }
 

@@ -368,6 +368,29 @@ public final class RowRules {
     return names.stream().map(InputException::quoted).collect(Collectors.joining(", "));
   }
 
+  /**
+   * What may have been meant by columns that are ignored. Only queries are told: an item must give
+   * its attributes, so a column that it lacks is named anyway.
+   */
+  String meant(List<String> ignored, Collection<String> names) {
+    if (isWhole()) {
+      return "";
+    }
+    List<String> lacking =
+        columns.values().stream()
+            .filter(column -> column.isAttribute() && !names.contains(column.name()))
+            .map(Column::name)
+            .toList();
+    return ignored.stream()
+        .flatMap(
+            name ->
+                NearestName.ifNear(name, lacking).stream()
+                    .filter(near -> near.charAt(0) == name.charAt(0))
+                    .map(near -> "; did you mean --map " + name + "=" + near + "?"))
+        .findFirst()
+        .orElse("");
+  }
+
   /** What may have been meant by each name, or where to say what is meant. */
   private String suggestion(List<Column> lacking, Collection<String> names) {
     List<String> free =
