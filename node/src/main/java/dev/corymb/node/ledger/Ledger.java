@@ -2,10 +2,8 @@ package dev.corymb.node.ledger;
 
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.QueryDigests;
-import dev.corymb.core.schema.Rows;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.outcome.SiteException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -156,22 +154,18 @@ public interface Ledger extends AutoCloseable {
     schema.requireMask("given", given);
     boolean items = given == schema.all() && schema.many() == 0;
     int own = groups.find(given);
-    List<long[]> possible = new ArrayList<>();
+    boolean possible = false;
     for (int i = 0; i < query.size(); i++) {
       long[] digests = query.get(i);
       if (items || own >= 0) {
         if ((items ? count(site, digests) : count(site, own, digests)) > 0) {
           return true;
         }
-      } else if (hasTuples(site, digests, given)) {
-        possible.add(digests);
+      } else {
+        possible |= hasTuples(site, digests, given);
       }
     }
-    Predicate<long[]> matches =
-        schema.many() == 0
-            ? query::matches
-            : row -> possible.stream().anyMatch(one -> matches(schema, row, one, given));
-    return !possible.isEmpty() && any(site, matches);
+    return possible && any(site, query::matches);
   }
 
   /** Whether the tuples of the largest groups inside a query are all there, in any items. */
@@ -179,15 +173,6 @@ public interface Ledger extends AutoCloseable {
     Groups groups = groups();
     for (int group = 0; group < groups.size(); group++) {
       if (groups.isLargestInside(group, given) && count(site, group, digests) == 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean matches(Schema schema, long[] row, long[] digests, long given) {
-    for (int i = 0; i < digests.length; i++) {
-      if ((given >>> i & 1) != 0 && !Rows.has(schema, row, i, digests[i])) {
         return false;
       }
     }
