@@ -186,7 +186,11 @@ final class StoreOpener {
     BlockBasedTableConfig table = new BlockBasedTableConfig().setBlockCache(cache);
     ColumnFamilyOptions shape = new ColumnFamilyOptions();
     switch (family) {
-      case ITEMS, TUPLES -> {
+      case TUPLES -> { // new ones are not looked up, see TupleFilter
+        table.setFilterPolicy(bloom);
+        shape.setWriteBufferSize(options.writeBufferBytes());
+      }
+      case ITEMS -> {
         table.setFilterPolicy(bloom);
         shape
             .setWriteBufferSize(options.writeBufferBytes())
