@@ -226,7 +226,7 @@ function ownDetails(site, alone) {
     ["Cells", count(own.shape.cells), "All cells of the summary, with the padding between its matrices, as on the Index page"],
     ["δ1, not yet in replicas", rate(own.delta1), "Share of the cells that are set here and clear in replicas"],
     ["δ0, set in replicas only", rate(own.delta0), "Share of the cells that are clear here and set in replicas"],
-    ["Stuck counters", count(own.stuckCounters), "Counters at their maximum. They stay set, so a value that 15 items shared can list the site after all were removed, until the summary is built again about a minute after the last removal"],
+    ["Stuck counters", count(own.stuckCounters), "Counters at their maximum. They stay set after removals, so the site can be listed for what it no longer has, until the summary is built again about a minute after the last removal"],
     ["Version", site.version, VERSION],
   ];
   if (own.timeToLive) {
