@@ -252,11 +252,11 @@ public final class CorymbClient {
    * Which of some sites a query may skip. Only those in {@link PruneAnswer#skip} need not be looked
    * at.
    *
-   * @param query values by attribute
+   * @param query values by attribute; null for none, a collection for any of its values
    * @param within the ids of the sites, at most 100,000
    */
   public PruneAnswer prune(Map<String, ?> query, List<String> within) throws InterruptedException {
-    return prune(new PruneBody(JsonText.of(query), within));
+    return prune(new PruneBody(JsonText.query(query), within));
   }
 
   /** Which of some sites a query may skip. */

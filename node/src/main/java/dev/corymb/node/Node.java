@@ -62,7 +62,6 @@ import java.util.function.BiPredicate;
  */
 public final class Node implements AutoCloseable {
 
-  private static final String PROFILE = "profile";
   private static final String EPOCH = "epoch";
   private static final int PRUNE_AT_ONCE = 1_000;
   private static final int PRUNE_ROUNDS = 10; // at one time
@@ -160,9 +159,9 @@ public final class Node implements AutoCloseable {
 
   private void requireSameFederation(long fingerprint) {
     byte[] own = ByteBuffer.allocate(Long.BYTES).putLong(0, fingerprint).array();
-    Optional<byte[]> stored = ledger.meta(PROFILE);
+    Optional<byte[]> stored = ledger.meta(Ledger.PROFILE);
     if (stored.isEmpty()) {
-      ledger.putMeta(PROFILE, own);
+      ledger.putMeta(Ledger.PROFILE, own);
     } else if (ByteBuffer.wrap(stored.get()).getLong() != fingerprint) {
       throw new IllegalArgumentException(
           String.format(

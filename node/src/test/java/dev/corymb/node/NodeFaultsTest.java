@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.node.directory.Doubt;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.MemoryLedger;
@@ -333,8 +334,11 @@ final class NodeFaultsTest {
         .withMessageContaining("no more forEach");
     assertThatIllegalStateException().isThrownBy(() -> add(node, "a", 200, 201));
     assertThat(ledger.items("a")).isEqualTo(99); // the second was not done
+    assertThat(node.prune(item(1_000).query(), List.of("a")).unknown(Doubt.STALE)).isOne();
+    assertThat(node.locate(item(1_000).query()).stale()).isOne();
     hooks.heal();
     node.tick();
+    assertThat(node.prune(item(1_000).query(), List.of("a")).skip()).containsExactly("a");
     assertInStep("a");
   }
 

@@ -116,6 +116,7 @@ public final class Server implements AutoCloseable {
     LedgerOptions ledgerOptions =
         ledgerOptions(settings)
             .withMark(data.mark(), settings.truth(Setting.ACCEPT_LOSS))
+            .withProfile(profile.fingerprint())
             .withProgress(sentence -> LOG.log(Level.INFO, sentence));
     RocksLedger ledger =
         resources.add(

@@ -115,9 +115,11 @@ final class LocateReport {
 
   /** What the query gives, and how far it is tied to one item. */
   private String form() {
-    return answer.full() && answer.tied().size() == 1
-        ? "full query"
-        : "query on " + String.join(", ", answer.tied());
+    List<String> tied = answer.tied().orElse(List.of());
+    if (answer.full() && tied.size() <= 1) {
+      return "full query";
+    }
+    return tied.isEmpty() ? "partial query" : "query on " + String.join(", ", tied);
   }
 
   /** What is said of false sites. */

@@ -126,7 +126,7 @@ public final class StatusCommand implements Callable<Integer> {
             Numbers.real(queries.p50Micros()),
             Numbers.real(queries.p99Micros()));
     return Numbers.words(
-            "%,d asked, %,d full, %,d on one attribute, %,d on several",
+            "%,d asked, %,d full, %,d partial and tied to one item, %,d not tied",
             queries.asked(), queries.full(), queries.one(), queries.several())
         + (queries.asked() == 0 ? "" : times);
   }

@@ -105,6 +105,7 @@ final class PruneCommandTest {
                 new PruneAnswer.UnknownSites(0, 0, 1, 1, 1),
                 0.004,
                 false,
+                Optional.empty(),
                 null,
                 Optional.of("it varies"),
                 0.1,

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The answer to one query.
  *
  * @param total all candidates, also those that are not listed
- * @param tied the sets of attributes, such as name+owner, whose values a candidate has in one item
+ * @param tied the sets of attributes, such as name+owner, whose values a candidate has in one item;
+ *     servers of earlier versions do not say it
  * @param expectedFalseSites candidates that hold no match, on average; null if that is not bounded
  * @param collisionFalseSites those that are listed because of hash collisions, on average
  * @param unboundedBecause why expectedFalseSites is null
@@ -19,7 +20,7 @@ public record LocateAnswer(
     long omitted,
     long sites,
     boolean full,
-    List<String> tied,
+    Optional<List<String>> tied,
     @Nullable Double expectedFalseSites,
     Optional<String> unboundedBecause,
     double collisionFalseSites,

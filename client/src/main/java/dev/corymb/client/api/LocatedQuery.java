@@ -10,7 +10,7 @@ public record LocatedQuery(
     long total,
     long omitted,
     boolean full,
-    List<String> tied,
+    Optional<List<String>> tied,
     @Nullable Double expectedFalseSites,
     Optional<String> unboundedBecause,
     double collisionFalseSites,

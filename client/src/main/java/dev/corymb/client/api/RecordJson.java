@@ -13,6 +13,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,7 +127,7 @@ public final class RecordJson {
       writeValue(json, either.text().isPresent() ? either.text().get() : either.object().get());
     } else if (value instanceof Record record) {
       write(json, record);
-    } else if (value instanceof List<?> elements) {
+    } else if (value instanceof Collection<?> elements) {
       json.writeStartArray();
       for (Object element : elements) {
         writeValue(json, element);

@@ -36,7 +36,7 @@ final class Wire {
   static final int CHECK = Integer.BYTES;
   static final int MIN_HEADER = PRELUDE + 3 * ALIGNMENT;
 
-  /** More than the longest header needs: 63 attributes with names of 300 bytes, 255 groups. */
+  /** More than the longest header needs: 63 attributes with names of 300 bytes, 64 groups. */
   static final int MAX_HEADER = 1 << 15;
 
   /** The bytes of a name: 100 characters of up to three bytes each. */

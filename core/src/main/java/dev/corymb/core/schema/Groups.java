@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Groups {
 
-  /** The most groups. */
-  public static final int MAX = 255;
+  /** The most groups: one for each attribute, and one of all. */
+  public static final int MAX = Schema.MAX_ATTRIBUTES + 1;
 
   /** The most combinations of values that an item can have in one group. */
   public static final int MAX_COMBINATIONS = 256;

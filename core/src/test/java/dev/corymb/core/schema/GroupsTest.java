@@ -65,7 +65,7 @@ final class GroupsTest {
   void rejectsWhatDeclaresNothing() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> groups())
-        .withMessage("groups must be from 1 to 255, but were 0");
+        .withMessage("groups must be from 1 to 64, but were 0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> groups("name+owner", "owner+name"))
         .withMessage("groups must differ, but name+owner was given twice");

@@ -7,6 +7,7 @@ import dev.corymb.input.row.RowBuilder;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.example.data.Group;
@@ -190,6 +191,10 @@ final class ParquetColumn {
       read = value.read(cell.group(), cell.field(), cell.index());
     } catch (CharacterCodingException e) {
       builder.reject(new Rejection(column.name(), "must be UTF-8", "other bytes"));
+      return;
+    } catch (DateTimeException e) {
+      String rule = "must be within the range of its Parquet type";
+      builder.reject(new Rejection(column.name(), rule, "another number"));
       return;
     }
     if (read instanceof String || column.site()) {

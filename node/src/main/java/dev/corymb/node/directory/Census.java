@@ -92,13 +92,13 @@ final class Census {
     Misses misses = Misses.NONE;
     for (Map.Entry<String, Entry> entry : entries.entrySet()) {
       Standing standing = entry.getValue().standing();
+      String site = Parts.site(entry.getKey());
       if (!standing.own()) {
-        String site = Parts.site(entry.getKey());
         double missed = standing.missRate();
         misses = misses.with(site, missed, missed > missRate && missing.add(site));
-        if (isStale(standing, nowMillis)) {
-          stale.add(site); // counts once, whether all its parts are or one
-        }
+      }
+      if (isStale(standing, nowMillis)) {
+        stale.add(site); // counts once, whether all its parts are or one
       }
     }
     Count count = new Count(stale.size(), misses, entries.size(), nowMillis, before);
@@ -111,12 +111,14 @@ final class Census {
     return count;
   }
 
-  /** Whether a summary may miss more than the budget allows; never one of an own site. */
+  /**
+   * Whether a summary may miss more than the budget allows: one of an own site only while it could
+   * not follow the ledger.
+   */
   boolean isStale(Standing standing, long nowMillis) {
-    return !standing.own()
-        && (standing.behind()
-            || standing.missRate() > missRate
-            || standing.ageMillis(nowMillis) > silentMillis);
+    return standing.behind()
+        || (!standing.own()
+            && (standing.missRate() > missRate || standing.ageMillis(nowMillis) > silentMillis));
   }
 
   /** All sites at one moment. */

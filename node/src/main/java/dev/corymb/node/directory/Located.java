@@ -1,5 +1,6 @@
 package dev.corymb.node.directory;
 
+import dev.corymb.core.schema.Groups;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -37,6 +38,16 @@ public record Located(
   public static final String NOT_TIED =
       "a site is listed if it has each value, possibly in different items, so the number of false"
           + " sites is not bounded";
+
+  /** The same, for the sets of attributes whose values are tied to one item each. */
+  public static String notTied(List<String> sets) {
+    boolean singles = sets.stream().noneMatch(set -> set.indexOf(Groups.JOINT) >= 0);
+    return singles
+        ? NOT_TIED
+        : "a site is listed if it has the values of "
+            + String.join(" and those of ", sets)
+            + ", possibly in different items, so the number of false sites is not bounded";
+  }
 
   public Located {
     candidates = List.copyOf(candidates);

@@ -26,6 +26,9 @@ import java.util.function.Predicate;
  */
 public interface Ledger extends AutoCloseable {
 
+  /** The name under which a node keeps the fingerprint of its profile, as eight bytes. */
+  String PROFILE = "profile";
+
   /** The groups of attributes whose tuples are counted. */
   Groups groups();
 

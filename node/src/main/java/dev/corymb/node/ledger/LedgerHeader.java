@@ -5,6 +5,7 @@ import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.rocksdb.RocksDBException;
 
@@ -70,6 +71,30 @@ final class LedgerHeader {
       }
     }
     in.end();
+  }
+
+  /**
+   * Refuses a ledger of another profile.
+   *
+   * @param fingerprint of the profile, which a node keeps as a named value
+   */
+  static void requireProfile(RocksStore store, long fingerprint) throws RocksDBException {
+    byte[] key = Keys.meta(Ledger.PROFILE);
+    Optional<byte[]> record = store.get(Family.DEFAULT, key);
+    if (record.isPresent()) {
+      Place place = Place.ofLedger(store.directory(), Family.DEFAULT);
+      long found = new RecordReader(place, key, record.get()).u64();
+      if (found != fingerprint) {
+        throw new LedgerException(
+            String.format(
+                Locale.ROOT,
+                "ledger directory %s must be of the profile %016x, but was of %016x: give it the"
+                    + " profile it was made with, or start with an empty one",
+                store.directory(),
+                fingerprint,
+                found));
+      }
+    }
   }
 
   /** Whether the last group is of whole items, the number of groups, the mask of each. */

@@ -4,6 +4,7 @@ import dev.corymb.core.check.Require;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -18,6 +19,8 @@ import java.util.function.Consumer;
  * @param mark the file outside of the ledger's directory that says what the ledger had at least, so
  *     that a loss which no crash can cause is refused when the ledger is opened; if there is one
  * @param acceptLoss whether such a loss is accepted, and the mark written again
+ * @param profile the fingerprint of the federation's profile; a ledger of another one is refused
+ *     before anything is written, also one of an earlier version, which does not know its groups
  * @param progress gets a sentence now and then while a large ledger of an earlier version is opened
  */
 public record LedgerOptions(
@@ -26,6 +29,7 @@ public record LedgerOptions(
     Duration writeTimeout,
     Optional<Path> mark,
     boolean acceptLoss,
+    OptionalLong profile,
     Consumer<String> progress) {
 
   /** Longer than any flush or compaction that merely lags behind. */
@@ -44,7 +48,14 @@ public record LedgerOptions(
 
   /** Without a mark. */
   public LedgerOptions(long cacheBytes, long writeBufferBytes, Duration writeTimeout) {
-    this(cacheBytes, writeBufferBytes, writeTimeout, Optional.empty(), false, sentence -> {});
+    this(
+        cacheBytes,
+        writeBufferBytes,
+        writeTimeout,
+        Optional.empty(),
+        false,
+        OptionalLong.empty(),
+        sentence -> {});
   }
 
   /** Without a mark, and with the usual timeout. */
@@ -68,13 +79,31 @@ public record LedgerOptions(
   /** The same with a mark. */
   public LedgerOptions withMark(Path file, boolean acceptLoss) {
     return new LedgerOptions(
-        cacheBytes, writeBufferBytes, writeTimeout, Optional.of(file), acceptLoss, progress);
+        cacheBytes,
+        writeBufferBytes,
+        writeTimeout,
+        Optional.of(file),
+        acceptLoss,
+        profile,
+        progress);
+  }
+
+  /** The same for a federation. */
+  public LedgerOptions withProfile(long fingerprint) {
+    return new LedgerOptions(
+        cacheBytes,
+        writeBufferBytes,
+        writeTimeout,
+        mark,
+        acceptLoss,
+        OptionalLong.of(fingerprint),
+        progress);
   }
 
   /** The same with another listener. */
   public LedgerOptions withProgress(Consumer<String> listener) {
     return new LedgerOptions(
-        cacheBytes, writeBufferBytes, writeTimeout, mark, acceptLoss, listener);
+        cacheBytes, writeBufferBytes, writeTimeout, mark, acceptLoss, profile, listener);
   }
 
   /** For millions of items. */

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDB;
@@ -50,15 +49,18 @@ public final class RocksLedger implements Ledger {
   private final MarkKeeper mark;
   private final List<String> losses = new ArrayList<>();
 
-  private RocksLedger(Groups groups, RocksStore store, MarkKeeper mark, Consumer<String> progress)
+  private RocksLedger(Groups groups, RocksStore store, MarkKeeper mark, LedgerOptions options)
       throws RocksDBException {
     this.groups = groups;
     this.store = store;
     this.mark = mark;
     LedgerHeader.require(store, groups);
+    if (options.profile().isPresent()) {
+      LedgerHeader.requireProfile(store, options.profile().getAsLong());
+    }
     this.roster = new RocksRoster(store, groups);
     LedgerHeader.renew(store, groups); // first: an earlier version must not see what is half done
-    roster.upgrade(new SiteUpgrade(store, groups, progress));
+    roster.upgrade(new SiteUpgrade(store, groups, options.progress()));
     this.reader = new RocksReader(store, groups);
     this.writer = new RocksWriter(store, reader, groups);
   }
@@ -81,7 +83,7 @@ public final class RocksLedger implements Ledger {
     RocksStore store = StoreOpener.open(directory, options);
     RocksLedger ledger = null;
     try {
-      ledger = store.call(() -> opened(groups, store, mark, options.progress()));
+      ledger = store.call(() -> opened(groups, store, mark, options));
       ledger.losses.addAll(tails);
       return ledger;
     } finally {
@@ -93,10 +95,10 @@ public final class RocksLedger implements Ledger {
 
   /** Compares before anything is written, so that a refused store stays as it is. */
   private static RocksLedger opened(
-      Groups groups, RocksStore store, MarkKeeper mark, Consumer<String> progress)
+      Groups groups, RocksStore store, MarkKeeper mark, LedgerOptions options)
       throws RocksDBException {
     String lost = mark.compare(store.directory(), store.durableChanges());
-    RocksLedger ledger = new RocksLedger(groups, store, mark, progress);
+    RocksLedger ledger = new RocksLedger(groups, store, mark, options);
     if (!lost.isEmpty()) {
       ledger.losses.add(lost);
     }

@@ -22,6 +22,7 @@ import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -131,7 +132,7 @@ public final class OwnSite {
         doWhatIsDue();
         status = newStatus();
       }
-    } catch (RuntimeException e) { // the change itself is done
+    } catch (RuntimeException | Error e) { // the change itself is done
       failures.note(Work.TICK, e);
     } finally {
       lock.unlock();
@@ -216,7 +217,7 @@ public final class OwnSite {
         context.owner(),
         summary.version(),
         summary.drift().estimate(),
-        false,
+        condition == Condition.ASTRAY,
         context.clock().elapsedMillis());
   }
 
@@ -258,12 +259,19 @@ public final class OwnSite {
     List<TupleFilter> filters =
         sites.stream().<TupleFilter>map(site -> site.summary::lacks).toList();
     AppliedAll done = context.ledger().apply(commit, filters);
+    List<OwnSite> changed = new ArrayList<>();
+    for (int i = 0; i < done.each().size(); i++) {
+      if (commit.batches().get(i).batch().size() > 0) {
+        changed.add(sites.get(i));
+        sites.get(i).condition = Condition.ASTRAY; // until it has followed, whatever happens
+      }
+    }
     for (int i = 0; i < done.each().size(); i++) {
       if (commit.batches().get(i).batch().size() > 0) {
         sites.get(i).follow(done.each().get(i));
-        sites.get(i).review();
       }
     }
+    changed.forEach(OwnSite::review); // not before all have followed: the ledger relies on them
     sites.forEach(OwnSite::requireInStep);
     return done.whole();
   }
@@ -283,7 +291,6 @@ public final class OwnSite {
 
   /** Does to the summary what was done to the ledger; what comes before what goes. */
   private void follow(Effect effect) {
-    condition = Condition.CHANGED;
     TupleChanges changes = effect.tuples();
     try {
       LongStream.Builder flipped = LongStream.builder();
@@ -294,9 +301,11 @@ public final class OwnSite {
       context.directory().change(id, flipped.build().toArray(), summary.filter().bits());
       saving.changed(effect.applied().number(), changes);
       stuckAge += changes.size();
+      condition = Condition.CHANGED;
     } catch (RuntimeException | Error e) {
       condition = Condition.ASTRAY;
       failures.note(Work.REVIEW, e); // the next one builds it again
+      context.directory().stand(id, standing()); // that what it lacks is not ruled out
     }
   }
 
@@ -428,6 +437,7 @@ public final class OwnSite {
     publish();
     decision = context.policy().decide(summary.drift(), Duration.ZERO); // the old was of old cells
     condition = Condition.CHANGED;
+    context.directory().stand(id, standing()); // it is not astray any more
   }
 
   /** Builds the summary again, while nothing else happens to the site. */

@@ -1,9 +1,11 @@
 package dev.corymb.node.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.corymb.core.schema.Groups;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,6 +117,30 @@ final class LedgerUpgradeTest {
           .hasSize(40 + items / 2 + 2 * items);
       assertThat(ledger.count("a", 0, new long[] {7, 0, 0})).isEqualTo(items / 40);
       assertThat(ledger.count("a", 1, new long[] {0, 9, 0})).isEqualTo(2);
+    }
+  }
+
+  /** Else the first start with a wrong profile would decide what the ledger counts for good. */
+  @Test
+  void aLedgerOfAnotherProfileStaysAsItWas() throws RocksDBException {
+    try (Ledger ledger = open()) {
+      ledger.create(LedgerContract.record("a"));
+      ledger.apply("a", Batch.builder(3).add(1, 2, 3).build());
+      ledger.putMeta(Ledger.PROFILE, ByteBuffer.allocate(Long.BYTES).putLong(0, 77).array());
+    }
+    OlderLedger.make(directory, 3, 3);
+    Groups wrong = Groups.singles(GROUPS.schema());
+
+    assertThatExceptionOfType(LedgerException.class)
+        .isThrownBy(
+            () ->
+                RocksLedger.open(directory, wrong, LedgerOptions.defaults().withProfile(78))
+                    .close())
+        .withMessageContaining(
+            "must be of the profile 000000000000004e, but was of 000000000000004d");
+    try (Ledger ledger =
+        RocksLedger.open(directory, GROUPS, LedgerOptions.defaults().withProfile(77))) {
+      assertThat(ledger.count("a", 2, new long[] {1, 2, 0})).isOne();
     }
   }
 }

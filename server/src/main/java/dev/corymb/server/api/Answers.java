@@ -2,7 +2,6 @@ package dev.corymb.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.client.api.Explanation;
-import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.Node;
@@ -91,7 +90,7 @@ final class Answers {
       json.writeNumberField("expectedFalseSites", located.expectedFalseSites().getAsDouble());
     } else {
       json.writeNullField("expectedFalseSites");
-      json.writeStringField("unboundedBecause", Located.NOT_TIED);
+      json.writeStringField("unboundedBecause", Located.notTied(tied(query.digests().given())));
     }
     json.writeNumberField("collisionFalseSites", located.collisionFalseSites());
     json.writeNumberField("stale", located.stale());
@@ -120,7 +119,7 @@ final class Answers {
     long given = asked.digests().given();
     return new Explanation(
         sentences(asked, located, steps),
-        names(given),
+        schema().names(given),
         asked.digests().size() == 1 ? Optional.empty() : Optional.of(alternatives(asked)),
         steps.stream()
             .map(one -> new Explanation.Step(one.step(), one.sites(), one.implementation()))
@@ -153,7 +152,7 @@ final class Answers {
     Schema schema = node.profile().schema();
     text.add(
         "The query gives "
-            + (located.full() ? "all attributes" : String.join(", ", names(given)))
+            + (located.full() ? "all attributes" : String.join(", ", schema().names(given)))
             + " of ["
             + schema
             + "]. "
@@ -246,16 +245,5 @@ final class Answers {
   private static String atMost(double sites) {
     String text = Words.rate(sites);
     return text.startsWith("<") ? text : "at most " + text;
-  }
-
-  private List<String> names(long given) {
-    List<String> names = new ArrayList<>();
-    List<Attribute> attributes = node.profile().schema().attributes();
-    for (int i = 0; i < attributes.size(); i++) {
-      if ((given >>> i & 1) != 0) {
-        names.add(attributes.get(i).name());
-      }
-    }
-    return names;
   }
 }

@@ -10,6 +10,7 @@ import dev.corymb.server.http.Json;
 import dev.corymb.server.watch.Meters;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 import java.util.Optional;
 
 /** Answers which of some sites may be skipped. */
@@ -38,6 +39,7 @@ final class PruneApi {
     Pruned pruned = node.prune(query.digests(), asked.within());
     long nanos = System.nanoTime() - start;
     meters.pruned(pruned, nanos);
+    List<String> tied = node.directory().ladder().get(0).asked(query.digests().given());
     return Json.buffer(
         new PruneAnswer(
             pruned.skip(),
@@ -53,8 +55,9 @@ final class PruneApi {
                 pruned.unknown(Doubt.STALE)),
             pruned.missRate(),
             pruned.full(),
+            Optional.of(tied),
             pruned.tied() ? pruned.collisionFalseSites() : null,
-            pruned.tied() ? Optional.empty() : Optional.of(Located.NOT_TIED),
+            pruned.tied() ? Optional.empty() : Optional.of(Located.notTied(tied)),
             pruned.collisionFalseSites(),
             pruned.keep().isEmpty() ? query.hint() : Optional.empty(),
             pruned.caughtUp(),

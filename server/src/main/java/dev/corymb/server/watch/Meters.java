@@ -69,7 +69,7 @@ public final class Meters {
           .register(registry);
   private final Timer prune =
       Timer.builder("corymb.prune")
-          .description("Time in which the directory told which of some sites a query may skip")
+          .description("Time to look up which of some sites a query may skip")
           .register(registry);
   private final Counter skipped = pruned("skip");
   private final Counter kept = pruned("keep");
