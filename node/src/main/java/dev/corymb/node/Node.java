@@ -22,6 +22,7 @@ import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.ItemException;
 import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.GuardedListener;
@@ -81,6 +82,7 @@ public final class Node implements AutoCloseable {
   private final Commits commits;
   private final AtomicLong lastEpoch = new AtomicLong();
   private final Replicas replicas;
+  private final Groups groups;
   private final RunningTime running;
   private final Subscription subscription;
   private final Object upkeep = new Object(); // not this: who creates a site may wait for the disk
@@ -95,6 +97,7 @@ public final class Node implements AutoCloseable {
     this.ledger = options.ledger();
     this.clock = options.clock();
     this.digester = profile.digester();
+    this.groups = profile.groups();
     this.directory = new Directory(profile, options.directoryBytes(), clock::elapsedMillis);
     long fingerprint = profile.fingerprint();
     requireSameFederation(fingerprint);
@@ -357,11 +360,52 @@ public final class Node implements AutoCloseable {
 
   private Applied apply(String site, Batch batch, Optional<Ticket> ticket) {
     requireOwn(site);
+    requireWhole(batch);
     Ingested done = commits.apply(List.of(SiteBatch.whole(site, batch)), Optional.empty(), ticket);
     if (!done.refused().isEmpty()) { // it was deleted meanwhile
       throw notOurs(site);
     }
     return done.applied();
+  }
+
+  /** Requires that what a batch adds can be entered whole. */
+  private void requireWhole(Batch batch) {
+    if (digester.schema().many() == 0) {
+      return;
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      if (!batch.removes(i)) {
+        long[] row = batch.row(i);
+        digester.requireRow(row);
+        check(row)
+            .ifPresent(
+                found -> {
+                  throw found;
+                });
+      }
+    }
+  }
+
+  /**
+   * Why an item cannot be entered, if it cannot: it has too many values, or too many combinations
+   * of them in a group.
+   *
+   * @param row the digests of the item, see {@link dev.corymb.core.schema.ItemRow}
+   */
+  public Optional<ItemException> check(long[] row) {
+    int details = row.length - digester.schema().size();
+    if (details > Batch.MAX_DETAILS) {
+      return Optional.of(
+          new ItemException(
+              "must have at most " + Batch.MAX_DETAILS + " values of many-valued attributes",
+              details + " values"));
+    }
+    int group = groups.excessive(row);
+    return group < 0
+        ? Optional.empty()
+        : Optional.of(
+            new ItemException(
+                groups.tooMany(group), groups.combinations(group, row) + " combinations"));
   }
 
   /**
@@ -377,6 +421,7 @@ public final class Node implements AutoCloseable {
    */
   public Ingested applyAll(
       List<SiteBatch> batches, Optional<NewSite> creation, Optional<String> key) {
+    batches.forEach(some -> requireWhole(some.batch()));
     return commits.apply(
         batches,
         creation,

@@ -19,16 +19,18 @@ public record FederationView(
    * An attribute of the schema.
    *
    * @param optional true if items may have no value for it; not given otherwise
+   * @param many true if items may have many values for it; not given otherwise
    */
-  public record Attribute(String name, String type, Optional<Boolean> optional) {
+  public record Attribute(
+      String name, String type, Optional<Boolean> optional, Optional<Boolean> many) {
 
     @Override
     public String toString() {
-      return name + ":" + type + (optional.orElse(false) ? "?" : "");
+      return name + ":" + type + (many.orElse(false) ? "*" : optional.orElse(false) ? "?" : "");
     }
   }
 
-  /** The schema as text, such as {@code name:text,size:long?}. */
+  /** The schema as text, such as {@code name:text,size:long?,tag:text*}. */
   public String schemaText() {
     return schema.stream().map(Attribute::toString).collect(Collectors.joining(","));
   }

@@ -18,6 +18,7 @@ final class Ingest {
   private final Changes changes;
   private final Target target;
   private final RowReader reader;
+  private long[] digests = {}; // of the row that was read
 
   /**
    * Where rows go.
@@ -51,12 +52,21 @@ final class Ingest {
 
   /** Reads a row; gives what is wrong with it, or null. */
   Breach read(JsonParser json) throws IOException {
-    return reader.row(json);
+    Breach breach = reader.row(json);
+    if (breach != null) {
+      return breach;
+    }
+    digests = reader.digests();
+    return node.check(digests)
+        .map(
+            found ->
+                new Breach(target.site().isEmpty() ? "item" : null, found.rule(), found.value()))
+        .orElse(null);
   }
 
   /** The row that was read, which was on a line of a stream or at an index of a batch. */
   Rows.Row row(boolean removes, long number) {
-    return new Rows.Row(reader.site(), removes, number, reader.digests());
+    return new Rows.Row(reader.site(), removes, number, digests);
   }
 
   /**

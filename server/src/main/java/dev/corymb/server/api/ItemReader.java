@@ -4,35 +4,37 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
+import dev.corymb.core.schema.Cardinality;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.ItemRow;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import java.io.IOException;
-import java.util.Arrays;
 
 /**
  * Reads items from JSON, straight into digests. A value may be of its JSON type or a string of it;
- * null is no value of an optional attribute. For one thread; what was read stands until the next
- * is.
+ * null is no value of an optional attribute. A many-valued attribute has a value, or an array of
+ * them, in which order and repetition do not matter. For one thread; what was read stands until the
+ * next is.
  */
 final class ItemReader {
 
   private final Digester digester;
   private final Schema schema;
-  private final long[] digests;
+  private final ItemRow item;
   private long given;
 
   ItemReader(Digester digester) {
     this.digester = digester;
     this.schema = digester.schema();
-    this.digests = new long[schema.size()];
+    this.item = new ItemRow(digester);
   }
 
-  /** The digests that were read, by attribute; 0 where none is given. */
-  long[] digests() {
-    return digests.clone();
+  /** The digests of the item that was read. */
+  long[] row() {
+    return item.row();
   }
 
   /**
@@ -51,14 +53,20 @@ final class ItemReader {
       if (!attribute.optional()) {
         return new Breach(attribute.name(), Item.EVERY_ATTRIBUTE, null);
       }
-      digests[ordinal] = digester.absent(ordinal);
+      absent(ordinal);
     }
     return null;
   }
 
+  private void absent(int ordinal) {
+    if (!schema.isMany(ordinal)) { // where no value makes an empty set
+      item.take(ordinal, digester.absent(ordinal));
+    }
+  }
+
   private Breach read(JsonParser json) throws IOException {
     given = 0;
-    Arrays.fill(digests, 0);
+    item.begin();
     if (json.currentToken() != JsonToken.START_OBJECT) {
       Breach breach = new Breach(null, "must be an object", Json.shown(json));
       json.skipChildren();
@@ -70,10 +78,33 @@ final class ItemReader {
       json.nextToken();
       Breach breach =
           schema.has(name)
-              ? take(json, schema.ordinal(name))
+              ? takeAll(json, schema.ordinal(name))
               : Breach.ofText(name, "must be an attribute of [" + schema + "]", name);
       json.skipChildren();
       first = first == null ? breach : first;
+    }
+    return first;
+  }
+
+  private Breach takeAll(JsonParser json, int ordinal) throws IOException {
+    Attribute attribute = schema.attributes().get(ordinal);
+    given |= 1L << ordinal;
+    if (json.currentToken() == JsonToken.VALUE_NULL && attribute.optional()) {
+      absent(ordinal);
+      return null;
+    }
+    if (json.currentToken() != JsonToken.START_ARRAY || !schema.isMany(ordinal)) {
+      return take(json, ordinal);
+    }
+    Breach first = null;
+    for (int count = 1; json.nextToken() != JsonToken.END_ARRAY; count++) {
+      if (first == null) {
+        first =
+            count > ItemRow.MAX_VALUES
+                ? new Breach(attribute.name(), ItemRow.TOO_MANY, count + " or more")
+                : take(json, ordinal);
+      }
+      json.skipChildren();
     }
     return first;
   }
@@ -82,26 +113,27 @@ final class ItemReader {
     Attribute attribute = schema.attributes().get(ordinal);
     JsonToken token = json.currentToken();
     try {
-      if (token == JsonToken.VALUE_NULL && attribute.optional()) {
-        digests[ordinal] = digester.absent(ordinal);
-      } else if (fits(attribute.type(), token)) {
-        digests[ordinal] = digester.digestText(ordinal, json.getText());
-      } else {
+      if (!fits(attribute.type(), token)) {
         throw new IllegalArgumentException();
       }
-      given |= 1L << ordinal;
+      item.take(ordinal, digester.digestText(ordinal, json.getText()));
       return null;
     } catch (IllegalArgumentException e) {
       return new Breach(
           attribute.name(),
-          rule(attribute.type(), json),
+          rule(attribute, json),
           Json.shown(json),
           token == JsonToken.VALUE_STRING);
     }
   }
 
-  private static String rule(AttributeType type, JsonParser json) throws IOException {
-    return json.currentToken().isStructStart() ? Item.ONE_VALUE : type.rule(json.getText());
+  private static String rule(Attribute attribute, JsonParser json) throws IOException {
+    JsonToken token = json.currentToken();
+    if (attribute.cardinality() == Cardinality.MANY
+        && (token.isStructStart() || token == JsonToken.VALUE_NULL)) {
+      return Item.SEVERAL_VALUES;
+    }
+    return token.isStructStart() ? Item.ONE_VALUE : attribute.type().rule(json.getText());
   }
 
   /** Whether a value of a type may be such a token. */

@@ -34,9 +34,9 @@ final class RowReader {
     return site;
   }
 
-  /** The digests of its item. */
+  /** The digests of its item, see {@link dev.corymb.core.schema.ItemRow}. */
   long[] digests() {
-    return items.digests();
+    return items.row();
   }
 
   /**

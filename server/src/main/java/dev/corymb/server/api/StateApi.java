@@ -7,6 +7,7 @@ import dev.corymb.client.api.ReplicationView;
 import dev.corymb.client.api.ReplicationView.OtherNode;
 import dev.corymb.client.api.ReplicationView.Transport;
 import dev.corymb.client.api.ServerStatus;
+import dev.corymb.core.schema.Cardinality;
 import dev.corymb.kafka.BusStatistics;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
@@ -90,7 +91,8 @@ final class StateApi {
                         new FederationView.Attribute(
                             one.name(),
                             one.type().toString(),
-                            one.optional() ? Optional.of(true) : Optional.empty()))
+                            Optional.of(true).filter(any -> one.optional()),
+                            Optional.of(true).filter(any -> one.cardinality() == Cardinality.MANY)))
                 .toList(),
             settings,
             String.format(Locale.ROOT, "%016x", profile.fingerprint()),

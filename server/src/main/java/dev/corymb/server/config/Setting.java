@@ -28,7 +28,7 @@ public enum Setting {
       "",
       "Attributes and their types, such as `name:text,size:long`. Types: "
           + AttributeType.NAMES
-          + "; `size:long?` is optional, `tag:text*` has a set of values. Required on the first start, which creates a profile with a random seed; later it must"
+          + "; `size:long?` is optional, `tag:text*` has many values. Required on the first start, which creates a profile with a random seed; later it must"
           + " match the profile."),
   ASK(
       SettingKind.LIST,

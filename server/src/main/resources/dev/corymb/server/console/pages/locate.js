@@ -214,7 +214,7 @@ function inputOf(attribute) {
     element: el(
       "div",
       { class: "field" },
-      el("label", { for: id }, attribute.name, el("span", { class: "quiet" }, " " + type)),
+      el("label", { for: id }, attribute.name, el("span", { class: "quiet" }, " " + type + (attribute.many ? ", one of many" : ""))),
       field,
       problem,
     ),

@@ -297,7 +297,7 @@ function aboutCards(federation) {
       facts([
         ["Node", federation.node],
         ["Federation", federation.name],
-        ["Items have", federation.schema.map((attribute) => `${attribute.name}\u00a0(${attribute.type}${attribute.optional ? ", optional" : ""})`).join(", "), null, "wide"],
+        ["Items have", federation.schema.map((attribute) => `${attribute.name}\u00a0(${attribute.type}${attribute.many ? ", many values" : attribute.optional ? ", optional" : ""})`).join(", "), null, "wide"],
       ]),
     ),
     fold(

@@ -1,0 +1,152 @@
+package dev.corymb.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.server.testkit.TestServer;
+import dev.corymb.server.testkit.TestServer.Answer;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Items with many values for an attribute: added, found, confirmed, removed, kept, rejected. */
+final class ManyValuesTest {
+
+  private static final String SCHEMA = "name:text,tag:text*,port:long*";
+
+  @TempDir private Path data;
+
+  private TestServer start() {
+    return TestServer.start(data, "schema", SCHEMA, "ask", "name,tag,tag+port,all");
+  }
+
+  private static String holding(TestServer server, String query) {
+    return server
+        .post("/v1/locate", "{\"queries\":[" + query + "],\"confirm\":true}")
+        .json()
+        .getJsonArray("answers")
+        .getJsonObject(0)
+        .getJsonObject("confirmed")
+        .getJsonArray("holding")
+        .encode();
+  }
+
+  @Test
+  void everyCombinationIsFoundThroughARestartUntilItIsRemoved() {
+    try (TestServer server = start()) {
+      server.site("a");
+      server.site("b");
+      assertThat(
+              server
+                  .post(
+                      "/v1/sites/a/items",
+                      "{\"add\":[{\"name\":\"x\",\"tag\":[\"red\",\"blue\",\"red\"],\"port\":[80,\"443\"]},"
+                          + "{\"name\":\"y\",\"tag\":\"green\"},{\"name\":\"z\",\"tag\":[],\"port\":null}]}")
+                  .json()
+                  .getInteger("added"))
+          .isEqualTo(3);
+      assertThat(
+              server.stream(
+                      "/v1/items",
+                      "{\"site\":\"b\",\"item\":{\"name\":\"x\",\"tag\":[\"red\"],\"port\":[22]}}\n")
+                  .body())
+          .contains("\"added\":1");
+      ask(server);
+      assertThat(server.get("/v1/federation").json().getJsonArray("schema").encode())
+          .contains("{\"name\":\"tag\",\"type\":\"text\",\"optional\":true,\"many\":true}");
+    }
+    try (TestServer server = start()) {
+      ask(server);
+      assertThat(
+              server
+                  .post(
+                      "/v1/sites/a/items",
+                      "{\"remove\":[{\"name\":\"x\",\"port\":[443,80,80],\"tag\":[\"blue\",\"red\"]},"
+                          + "{\"name\":\"y\",\"tag\":[\"green\",\"red\"]}]}")
+                  .json()
+                  .encode())
+          .contains("\"removed\":1", "must be present to be removed");
+      assertThat(holding(server, "{\"tag\":\"blue\"}")).isEqualTo("[]");
+      assertThat(holding(server, "{\"tag\":\"red\",\"port\":443}")).isEqualTo("[]");
+      assertThat(holding(server, "{\"tag\":\"red\"}")).isEqualTo("[\"b\"]");
+      assertThat(holding(server, "{\"tag\":\"green\"}")).isEqualTo("[\"a\"]");
+    }
+  }
+
+  private static void ask(TestServer server) {
+    assertThat(holding(server, "{\"tag\":\"red\"}")).isEqualTo("[\"a\",\"b\"]");
+    assertThat(holding(server, "{\"tag\":\"red\",\"port\":443}")).isEqualTo("[\"a\"]");
+    assertThat(holding(server, "{\"tag\":\"blue\",\"port\":22}")).isEqualTo("[]");
+    assertThat(holding(server, "{\"name\":\"x\",\"tag\":\"blue\",\"port\":80}"))
+        .isEqualTo("[\"a\"]");
+    assertThat(holding(server, "{\"tag\":null,\"port\":null}")).isEqualTo("[\"a\"]");
+    assertThat(holding(server, "\"tag in (green, blue)\"")).isEqualTo("[\"a\"]");
+    Answer declared = server.post("/v1/locate", "{\"query\":{\"tag\":\"blue\",\"port\":22}}");
+    assertThat(declared.json().getJsonArray("candidates").encode()).isEqualTo("[]");
+  }
+
+  private static String values(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(Integer::toString)
+        .collect(Collectors.joining(",", "[", "]"));
+  }
+
+  private static String texts(int count) {
+    return values(count).replaceAll("(\\d+)", "\"t$1\"");
+  }
+
+  @Test
+  void anItemThatCannotBeEnteredWholeIsRejected() {
+    try (TestServer server = start()) {
+      server.site("a");
+      String fits = "{\"name\":\"x\",\"tag\":" + texts(16) + ",\"port\":" + values(16) + "}";
+      String more = "{\"name\":\"y\",\"tag\":" + texts(16) + ",\"port\":" + values(17) + "}";
+
+      String answer =
+          server.post("/v1/sites/a/items", "{\"add\":[" + fits + "," + more + "]}").body();
+      assertThat(answer)
+          .contains(
+              "\"added\":1",
+              "must have at most 256 combinations of values of tag+port in an item",
+              "272 combinations");
+      assertThat(
+              server.post("/v1/items", "{\"add\":[{\"site\":\"a\",\"item\":" + more + "}]}").body())
+          .contains("272 combinations", "\"added\":0");
+      assertThat(server.stream("/v1/sites/a/items", more + "\n" + fits + "\n").body())
+          .contains("272 combinations", "\"added\":1");
+      assertThat(holding(server, "{\"name\":\"y\"}")).isEqualTo("[]");
+      assertThat(
+              server
+                  .post(
+                      "/v1/sites/a/items",
+                      "{\"add\":[{\"name\":\"z\",\"port\":" + values(1001) + "}]}")
+                  .body())
+          .contains("must have at most 1000 values in an item", "1001 or more");
+    }
+  }
+
+  @Test
+  void whatIsNoSetOfValuesIsRejectedWithItsRule() {
+    try (TestServer server = start()) {
+      server.site("a");
+      for (String bad : new String[] {"[null]", "[[\"x\"]]", "[{\"x\":1}]", "{\"x\":1}"}) {
+        assertThat(
+                server
+                    .post("/v1/sites/a/items", "{\"add\":[{\"name\":\"x\",\"tag\":" + bad + "}]}")
+                    .body())
+            .as(bad)
+            .contains(
+                "\"added\":0",
+                "must be one value or a list of values, without null, lists or objects in it");
+      }
+      assertThat(
+              server
+                  .post("/v1/sites/a/items", "{\"add\":[{\"name\":\"x\",\"port\":[1,\"q\"]}]}")
+                  .body())
+          .contains("\"field\":\"port\"", "must be a whole number of 64 bits");
+      assertThat(server.post("/v1/sites/a/items", "{\"add\":[{\"name\":[\"x\"]}]}").body())
+          .contains("must be one value, not a list or an object");
+    }
+  }
+}
