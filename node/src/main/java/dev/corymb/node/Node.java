@@ -15,6 +15,7 @@ import dev.corymb.node.directory.Pruned;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.BatchHash;
+import dev.corymb.node.ledger.ItemException;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.ledger.SiteBatch;
@@ -22,7 +23,6 @@ import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
-import dev.corymb.node.outcome.ItemException;
 import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.GuardedListener;
@@ -360,7 +360,6 @@ public final class Node implements AutoCloseable {
 
   private Applied apply(String site, Batch batch, Optional<Ticket> ticket) {
     requireOwn(site);
-    requireWhole(batch);
     Ingested done = commits.apply(List.of(SiteBatch.whole(site, batch)), Optional.empty(), ticket);
     if (!done.refused().isEmpty()) { // it was deleted meanwhile
       throw notOurs(site);
@@ -368,44 +367,14 @@ public final class Node implements AutoCloseable {
     return done.applied();
   }
 
-  /** Requires that what a batch adds can be entered whole. */
-  private void requireWhole(Batch batch) {
-    if (digester.schema().many() == 0) {
-      return;
-    }
-    for (int i = 0; i < batch.size(); i++) {
-      if (!batch.removes(i)) {
-        long[] row = batch.row(i);
-        digester.requireRow(row);
-        check(row)
-            .ifPresent(
-                found -> {
-                  throw found;
-                });
-      }
-    }
-  }
-
   /**
    * Why an item cannot be entered, if it cannot: it has too many values, or too many combinations
-   * of them in a group.
+   * of them in a group. A batch with such an item is refused as a whole.
    *
    * @param row the digests of the item, see {@link dev.corymb.core.schema.ItemRow}
    */
   public Optional<ItemException> check(long[] row) {
-    int details = row.length - digester.schema().size();
-    if (details > Batch.MAX_DETAILS) {
-      return Optional.of(
-          new ItemException(
-              "must have at most " + Batch.MAX_DETAILS + " values of many-valued attributes",
-              details + " values"));
-    }
-    int group = groups.excessive(row);
-    return group < 0
-        ? Optional.empty()
-        : Optional.of(
-            new ItemException(
-                groups.tooMany(group), groups.combinations(group, row) + " combinations"));
+    return ItemException.of(groups, row);
   }
 
   /**
@@ -421,7 +390,6 @@ public final class Node implements AutoCloseable {
    */
   public Ingested applyAll(
       List<SiteBatch> batches, Optional<NewSite> creation, Optional<String> key) {
-    batches.forEach(some -> requireWhole(some.batch()));
     return commits.apply(
         batches,
         creation,

@@ -118,10 +118,10 @@ final class RealDataTest {
           cli.run("load --create --in @a.csv --in @b.ndjson --rejects @bad.json" + options);
 
       assertThat(loaded.code()).isEqualTo(1);
-      assertThat(loaded.out())
+      assertThat(loaded.err())
           .contains(
               "port must be a whole number of 64 bits",
-              "must have at most 256 combinations of values of name+tag+port in an item",
+              "must have at most 256 combinations of values of port in an item",
               "tag must be one value or a list of values, without null, lists or objects in it");
       String bad = new String(cli.read("bad.json"), StandardCharsets.UTF_8);
       assertThat(bad.lines()).hasSize(3);

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -270,14 +269,6 @@ public final class Groups {
         + " combinations of values of "
         + name(group)
         + " in an item";
-  }
-
-  /** What is wrong with an item that has too many combinations of values. */
-  public Optional<String> excess(long[] row) {
-    int group = excessive(row);
-    return group < 0
-        ? Optional.empty()
-        : Optional.of(tooMany(group) + ", but had " + combinations(group, row));
   }
 
   /** The name of a group, as {@link #parse} reads it. */

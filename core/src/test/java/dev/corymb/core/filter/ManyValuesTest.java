@@ -153,12 +153,13 @@ final class ManyValuesTest {
     List<String> tags = IntStream.range(0, 20).mapToObj(i -> "t" + i).toList();
     List<String> colors = IntStream.range(0, 13).mapToObj(i -> "c" + i).toList();
 
-    assertThat(groups.excess(digester.digest(SCHEMA.item("n", tags, 1, colors))))
-        .contains(
-            "must have at most 256 combinations of values of name+tag+color in an item, but had"
-                + " 260");
-    assertThat(groups.excess(digester.digest(SCHEMA.item("n", tags, 1, colors.subList(0, 12)))))
-        .isEmpty();
+    long[] row = digester.digest(SCHEMA.item("n", tags, 1, colors));
+    assertThat(groups.excessive(row)).isEqualTo(groups.find(0b1011));
+    assertThat(groups.combinations(groups.find(0b1011), row)).isEqualTo(260);
+    assertThat(groups.tooMany(groups.find(0b1011)))
+        .isEqualTo("must have at most 256 combinations of values of name+tag+color in an item");
+    assertThat(groups.excessive(digester.digest(SCHEMA.item("n", tags, 1, colors.subList(0, 12)))))
+        .isEqualTo(-1);
     List<Integer> many = IntStream.rangeClosed(0, ItemRow.MAX_VALUES).boxed().toList();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Schema.parse("id:long*").item(Map.of("id", many)))

@@ -58,9 +58,9 @@ final class Requests {
     for (int i = 0; batch.hasDetails() && i < batch.size(); i++) {
       long[] row = batch.row(i);
       Rows.require(groups.schema(), row);
-      Optional<String> excess = groups.excess(row);
+      Optional<ItemException> excess = ItemException.of(groups, row);
       if (excess.isPresent()) {
-        throw new IllegalArgumentException("batch " + excess.get());
+        throw excess.get();
       }
     }
   }

@@ -186,7 +186,7 @@ abstract class LedgerContract {
             + " digests, but had 4 numbers",
         () -> ledger.apply("a", Batch.builder(2).add(1, 5, 2, 5).build()));
     refused(
-        "batch must have at most 256 combinations of values of a1 in an item, but had 257",
+        "batch must have at most 256 combinations of values of a1 in an item, but had 257 combinations",
         () ->
             ledger.apply(
                 "a", Batch.builder(2).add(row(1, LongStream.range(0, 257).toArray())).build()));
