@@ -69,11 +69,15 @@ final class ManyValuesTest {
   }
 
   private static List<Row<String>> csvRows(RowRules rules, String text) throws IOException {
-    return all(new CsvRows<>(file(text), ',', builder(rules, new JsonObjects(rules.schema()))));
+    return all(new CsvRows<>(file(text), ',', builder(rules, objects(rules))));
+  }
+
+  private static JsonObjects objects(RowRules rules) throws IOException {
+    return rules.isWhole() ? new JsonObjects(SCHEMA) : JsonObjects.ofQueries(SCHEMA);
   }
 
   private static List<Row<String>> jsonRows(RowRules rules, String text) throws IOException {
-    return all(new JsonRows<>(file(text), builder(rules, new JsonObjects(rules.schema()))));
+    return all(new JsonRows<>(file(text), builder(rules, objects(rules))));
   }
 
   private static List<String> words(List<Row<String>> rows) {
@@ -371,7 +375,30 @@ final class ManyValuesTest {
   }
 
   @Test
-  void aQueryGivesOneValue() throws IOException {
+  void aQueryGivesValuesOrNone() throws IOException {
+    RowRules both = queries().renaming(new LinkedHashMap<>(Map.of("a", "tag", "b", "tag")));
+    assertThat(
+            json(
+                both,
+                "{\"a\":null,\"b\":\"x\"}\n{\"b\":\"x\",\"a\":null}\n{\"a\":null,\"b\":null}"))
+        .containsExactly(
+            "a must be null or have values in a query, not both".replace("a must", "b must"),
+            "a must be null or have values in a query, not both",
+            "{\"tag\":null}");
+    String many =
+        IntStream.range(0, 40)
+            .mapToObj(Integer::toString)
+            .collect(Collectors.joining(",", "[", "]"));
+    String texts = many.replaceAll("(\\d+)", "\"t$1\"");
+    List<Row<long[]>> tooMany =
+        all(
+            new JsonRows<>(
+                file("{\"tag\":" + texts + ",\"size\":" + many + "}"),
+                builder(queries(), Digests.ofQueries(new Digester(SCHEMA, 5)))));
+    assertThat(tooMany.get(0).rejection().map(Rejection::sentence))
+        .contains(
+            "the row must ask for at most 1000 combinations of values, but was '1600 combinations'");
+
     assertThat(
             json(
                 queries(),
@@ -384,13 +411,13 @@ final class ManyValuesTest {
         .containsExactly(
             "{\"tag\":\"x\"}",
             "{\"size\":null,\"tag\":\"x\"}",
-            "tag must be one value in a query, but was 'several'",
-            "tag must be one value in a query, but was 'no value'");
+            "{\"tag\":{\"all\":[\"x\",\"y\"]}}",
+            "tag must list at least one value in a query");
     assertThat(csv(split(queries(), ";"), "name,tag\na,x\nb,\nc,x;y\n"))
         .containsExactly(
             "{\"name\":\"a\",\"tag\":\"x\"}",
             "{\"name\":\"b\"}",
-            "tag must be one value in a query, but was 'several'");
+            "{\"name\":\"c\",\"tag\":{\"all\":[\"x\",\"y\"]}}");
 
     Digester digester = new Digester(SCHEMA, 5);
     List<Row<long[]>> rows =

@@ -117,7 +117,7 @@ final class ManyValuesNodeTest {
     }
 
     /** Whether a site has a match; of what may just have expired, either is right. */
-    Set<Boolean> matches(String site, Map<Integer, Long> asked) {
+    Set<Boolean> matches(String site, Map<Integer, Set<Long>> asked) {
       Set<Boolean> answers = new TreeSet<>();
       boolean certain = false;
       boolean possible = false;
@@ -134,23 +134,28 @@ final class ManyValuesNodeTest {
       return answers;
     }
 
-    private static boolean has(Held one, int ordinal, Long value) {
+    private static boolean has(Held one, int ordinal, Set<Long> asked) {
       Set<Long> values = one.values().get(ordinal);
-      return value == null ? values.isEmpty() : values.contains(value);
+      return asked.isEmpty() ? values.isEmpty() : values.containsAll(asked);
     }
 
     void ask() {
       Groups groups = federation.profile.groups();
       for (int i = 0; i < 40; i++) {
         long given = groups.mask(random.nextInt(groups.size()));
-        Map<Integer, Long> asked = new HashMap<>();
+        Map<Integer, Set<Long>> asked = new HashMap<>();
         QueryBuilder builder = new QueryBuilder(schema);
         for (int j = 0; j < schema.size(); j++) {
           if ((given >>> j & 1) != 0) {
             boolean none = j > 0 && random.nextInt(4) == 0;
             Long value = none ? null : Long.valueOf(random.nextInt(VALUES));
-            asked.put(j, value);
-            builder.equalTo(j, value);
+            asked.put(j, none ? Set.of() : Set.of(value));
+            if (!none && j % 2 == 1 && random.nextBoolean()) {
+              asked.put(j, Set.of(value, (value + 1) % VALUES));
+              builder.allOf(j, asked.get(j));
+            } else {
+              builder.equalTo(j, value);
+            }
           }
         }
         Query query = builder.build();

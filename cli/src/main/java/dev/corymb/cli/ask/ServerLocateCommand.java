@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
           + " not a valid query. An empty field of CSV leaves its attribute out; \"\" is the empty"
           + " text. --format, --delimiter, --map, --split, --time-unit and --time-zone apply to --in.",
       "QUERY is a condition for each attribute that is asked for, separated by spaces or and:"
-          + " name=VALUE, name in (A, B) or name=null. Values with spaces or signs are quoted, 'a b',"
+          + " name=VALUE, name in (A, B), name=null, or name has (A, B) of a many-valued attribute. Values with spaces or signs are quoted, 'a b',"
           + " and a quote within is doubled. Rows of JSON may have {\"in\": [\"a\", \"b\"]} as a"
           + " value. Ranges, patterns and negation are not supported."
     },
@@ -146,7 +146,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
         input.rules(RowRules.queries(schema).onInvalid(RowRules.Invalid.SKIP), spec.commandLine());
     QueryBatches batches = new QueryBatches(api, terminal, this::manner, confirm, json);
     try (Inputs<String> rows =
-        input.open(rules, new JsonObjects(schema), terminal.whileAnswering())) {
+        input.open(rules, JsonObjects.ofQueries(schema), terminal.whileAnswering())) {
       for (Row<String> row = rows.next(); row != null; row = rows.next()) {
         batches.add(row);
       }

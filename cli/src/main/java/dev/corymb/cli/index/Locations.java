@@ -11,9 +11,11 @@ import dev.corymb.input.csv.Csv;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Asks an index several queries at a time, and prints the answers in their order. */
@@ -34,6 +36,8 @@ final class Locations {
   private final boolean explain;
   private final long[][] positions = new long[BATCH][];
   private final long[] given = new long[BATCH];
+  private final boolean[] severally = new boolean[BATCH]; // whether for several values together
+  private final Set<Long> together = new HashSet<>(); // attributes of such queries
   private final SiteSet[] found = new SiteSet[BATCH];
   private final Map<Long, Double> collisions = new HashMap<>(); // false sites, by attributes given
   private int waiting;
@@ -53,6 +57,10 @@ final class Locations {
   /** Asks a query. Its answer is printed soon. */
   void ask(long[] digests, long attributes) {
     positions[waiting] = index.shape().positions(digests, attributes);
+    severally[waiting] = digests.length > index.shape().digester().schema().size();
+    if (severally[waiting]) {
+      together.add(attributes);
+    }
     given[waiting++] = attributes;
     if (waiting == BATCH) {
       flush();
@@ -74,11 +82,19 @@ final class Locations {
         read = read.and(found[i]);
       }
     }
+    if (query.asksForAll()) {
+      together.add(query.given());
+    }
     double one = index.collisionFalseSites(query.given());
     double falseSites = query.size() == 1 ? one : Math.min(index.size(), query.size() * one);
     collisions.put(query.given(), falseSites);
     queries++;
-    print(read, query.given(), falseSites);
+    print(read, query.given(), isTied(query.given(), query.asksForAll()), falseSites);
+  }
+
+  /** Whether a query is tied to one item; one that asks for several values together is not. */
+  private boolean isTied(long attributes, boolean asksForAll) {
+    return !asksForAll && index.shape().ties(attributes);
   }
 
   /** What was found, and what was read to find it. */
@@ -116,7 +132,7 @@ final class Locations {
         isFull(attributes)
             ? "full query"
             : "query on " + String.join(", ", index.shape().asked(attributes));
-    return (index.shape().ties(attributes)
+    return (isTied(attributes, together.contains(attributes))
             ? "%s: %s false sites on average"
             : "%s: values may come from different items, so the number of false sites is not bounded"
                 + " (hash collisions alone: %s sites)")
@@ -131,30 +147,35 @@ final class Locations {
     for (int i = 0; i < waiting; i++) {
       queries++;
       double falseSites = collisions.computeIfAbsent(given[i], index::collisionFalseSites);
-      print(new Reading(new TreeSet<>(), 0, 0).and(found[i]), given[i], falseSites);
+      print(
+          new Reading(new TreeSet<>(), 0, 0).and(found[i]),
+          given[i],
+          isTied(given[i], severally[i]),
+          falseSites);
     }
     waiting = 0;
   }
 
-  private void print(Reading read, long attributes, double falseSites) {
+  private void print(Reading read, long attributes, boolean tied, double falseSites) {
     nodesRead += read.nodes();
     wordsRead += read.words();
     answered |= !read.ids().isEmpty();
     switch (form) {
       case LINE_A_SITE -> read.ids().forEach(terminal.out()::println);
       case LINE_A_QUERY -> terminal.out().println(Csv.row(List.copyOf(read.ids())));
-      case JSON -> Json.line(terminal.out(), out -> write(read, attributes, falseSites, out));
+      case JSON -> Json.line(terminal.out(), out -> write(read, attributes, tied, falseSites, out));
     }
   }
 
-  private void write(Reading read, long attributes, double falseSites, JsonGenerator out)
+  private void write(
+      Reading read, long attributes, boolean tied, double falseSites, JsonGenerator out)
       throws IOException {
     out.writeArrayFieldStart("sites");
     for (String id : read.ids()) {
       out.writeString(id);
     }
     out.writeEndArray();
-    if (index.shape().ties(attributes)) {
+    if (tied) {
       out.writeNumberField("expectedFalseSites", falseSites);
     } else {
       out.writeNullField("expectedFalseSites");

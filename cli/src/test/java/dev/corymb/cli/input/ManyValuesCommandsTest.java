@@ -96,11 +96,49 @@ final class ManyValuesCommandsTest {
     cli.write("none.csv", "name,tag", "x,");
     done("filter add @f.cym --in @none.csv");
     assertThat(done("filter query @f.cym --without tag").out()).isEqualTo("yes\n");
-    cli.write("q.ndjson", "{\"tag\":[\"t17\"]}", "{\"tag\":[\"t17\",\"t18\"]}");
-    Result asked = cli.run("filter query @f.cym --in @q.ndjson");
-    assertThat(asked.out()).isEqualTo("yes\n");
-    assertThat(asked.err())
-        .contains("q.ndjson line 2: tag must be one value in a query, but was 'several'");
+    cli.write(
+        "q.ndjson",
+        "{\"tag\":[\"t17\"]}",
+        "{\"tag\":[\"t17\",\"t18\"]}",
+        "{\"name\":\"n1\",\"tag\":[\"t17\",\"t18\"],\"size\":[5,6]}",
+        "{\"name\":\"n1\",\"tag\":[\"t17\",\"t28\"],\"size\":[5,6]}");
+    assertThat(done("filter query @f.cym --in @q.ndjson").out()).isEqualTo("yes\nyes\nyes\nno\n");
+    assertThat(cli.run(new byte[0], "filter", "query", "@f.cym", "tag has (t17, none)").out())
+        .isEqualTo("no\n");
+    assertThat(
+            cli.run(new byte[0], "filter", "query", "@f.cym", "name=n1 tag has (t17, t18) size=5")
+                .out())
+        .isEqualTo("yes\n");
+  }
+
+  @Test
+  void aQueryForSeveralValuesIsNotTied() {
+    done(
+        "index build --site-column site --in @items.ndjson --ask tag --ask all --out @i.cyi"
+            + SCHEMA);
+    cli.write("q.ndjson", "{\"tag\":\"t17\"}", "{\"tag\":[\"t17\",\"t18\"]}");
+
+    Result asked = done("index locate @i.cyi --in @q.ndjson --json");
+    assertThat(asked.lines().get(0)).contains("\"sites\":[\"rome\"],\"expectedFalseSites\":0.");
+    assertThat(asked.lines().get(1)).contains("\"sites\":[\"rome\"],\"expectedFalseSites\":null");
+    assertThat(
+            cli.run(
+                    new byte[0],
+                    "index",
+                    "locate",
+                    "@i.cyi",
+                    "tag has (t17, t18)",
+                    "--json",
+                    "--explain")
+                .out())
+        .contains("\"sites\":[\"rome\"],\"expectedFalseSites\":null");
+    assertThat(cli.run(new byte[0], "index", "locate", "@i.cyi", "tag has (t1, t18)", "--explain"))
+        .extracting(Result::out, Result::err)
+        .satisfies(
+            texts -> {
+              assertThat((String) texts.get(0)).isEqualTo(""); // one is at oslo, the other at rome
+              assertThat((String) texts.get(1)).contains("values may come from different items");
+            });
   }
 
   @Test

@@ -9,8 +9,10 @@ import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Rows;
 import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
@@ -356,13 +358,20 @@ public final class FilterShape {
    * The cells, from the filter's start, that a query for the given attributes asks for: those of
    * whole items first, because they rule out most.
    *
+   * @param digests those of an alternative, see {@link dev.corymb.core.schema.QueryDigests#get}
    * @param given the attributes that count, as a mask: bit i stands for attribute i
    * @throws IllegalArgumentException if the filter cannot answer the query
    */
   public long[] positions(long[] digests, long given) {
-    digester.requireArity(digests);
     requireAnswerable(given);
-    return positions(digests, group -> asks(group, given));
+    if (digests.length == arity) {
+      return positions(digests, group -> asks(group, given));
+    }
+    digester.requireRow(digests);
+    return Rows.combinations(digester.schema(), digests).stream()
+        .flatMapToLong(one -> Arrays.stream(positions(one, given)))
+        .distinct()
+        .toArray();
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Rows;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -83,8 +84,12 @@ public abstract sealed class MatrixFilter implements AddableFilter
 
   @Override
   public final boolean mightContain(long[] digests, long given) {
-    digester().requireArity(digests);
     shape.requireAnswerable(given);
+    if (digests.length != digester().schema().size()) {
+      digester().requireRow(digests);
+      return Rows.combinations(digester().schema(), digests).stream()
+          .allMatch(one -> mightContain(one, given));
+    }
     if (given == digester().schema().all()) {
       return mightContainFrom(digests, 0);
     }

@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Condition {
 
+  /** The number of its values, each of which is looked up; 1 if it has bounds. */
+  default int size() {
+    return 1;
+  }
+
   /**
    * Equals one of some values; null stands for no value.
    *
@@ -19,6 +24,11 @@ public sealed interface Condition {
   record OneOf(List<@Nullable Object> values) implements Condition {
     public OneOf {
       values = Collections.unmodifiableList(new ArrayList<>(values)); // which may have null
+    }
+
+    @Override
+    public int size() {
+      return values.size();
     }
   }
 
@@ -30,6 +40,11 @@ public sealed interface Condition {
   record AllOf(List<Object> values) implements Condition {
     public AllOf {
       values = List.copyOf(values);
+    }
+
+    @Override
+    public int size() {
+      return values.size();
     }
   }
 

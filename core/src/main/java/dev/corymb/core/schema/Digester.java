@@ -69,8 +69,7 @@ public final class Digester {
   }
 
   /**
-   * The digests of a query with one alternative; zero where it does not ask, see {@link
-   * Query#given}.
+   * The digests of a query with one alternative, see {@link QueryDigests#get}.
    *
    * @throws IllegalArgumentException if it has several, see {@link #digests}
    */
@@ -86,15 +85,17 @@ public final class Digester {
   public QueryDigests digests(Query query) {
     requireSchema(query.schema());
     long[][] choices = new long[keys.length][];
+    long all = 0;
     for (int i = 0; i < choices.length; i++) {
-      List<@Nullable Object> values = query.choices(i);
+      List<@Nullable Object> values = query.values(i);
+      all |= query.asksForAll(i) ? 1L << i : 0;
       choices[i] = new long[values.size()];
       for (int j = 0; j < choices[i].length; j++) {
         Object value = values.get(j);
         choices[i][j] = value == null ? absent(i) : ofNormal(i, value);
       }
     }
-    return new QueryDigests(schema, choices);
+    return new QueryDigests(schema, choices, all);
   }
 
   /**

@@ -44,7 +44,7 @@ public final class Equality {
   public static Optional<String> hint(Query query) {
     List<Attribute> attributes = query.schema().attributes();
     for (int i = 0; i < attributes.size(); i++) {
-      for (Object value : query.choices(i)) {
+      for (Object value : query.values(i)) {
         Optional<String> hint =
             value instanceof String text ? hint(attributes.get(i).name(), text) : Optional.empty();
         if (hint.isPresent()) {

@@ -34,9 +34,9 @@ public final class Item {
   }
 
   /**
-   * The query for exactly this item.
+   * The query for this item: for items that have its values.
    *
-   * @throws QueryException if it has several values for an attribute: that cannot be asked yet
+   * @throws QueryException if it has too many combinations of values
    */
   public Query query() {
     return QueryBuilder.requireSupported(Query.of(schema, values));

@@ -22,24 +22,29 @@ public final class Query {
   private final @Nullable Condition[] conditions; // null where the query does not ask
   private final long given;
   private final int alternatives;
+  private final int combinations;
 
   Query(Schema schema, @Nullable Condition[] conditions) {
     this.schema = schema;
     this.conditions = conditions;
     long mask = 0;
     int product = 1;
+    int all = 1;
     for (int i = 0; i < conditions.length; i++) {
       mask |= conditions[i] == null ? 0 : 1L << i;
-      product *= Math.max(1, choices(i).size());
+      boolean isList = conditions[i] instanceof Condition.OneOf;
+      product *= isList ? conditions[i].size() : 1;
+      all *= conditions[i] == null ? 1 : conditions[i].size();
     }
     this.given = mask;
     this.alternatives = product;
+    this.combinations = all;
     if (mask == 0) {
       throw new QueryException(null, "must give at least one attribute of [" + schema + "]", null);
     }
   }
 
-  /** The query for the values of an item; it may be one that cannot be answered. */
+  /** The query for the values of an item; it may be one that has too many of them. */
   static Query of(Schema schema, Object[] values) {
     Condition[] conditions = new Condition[values.length];
     for (int i = 0; i < values.length; i++) {
@@ -78,8 +83,14 @@ public final class Query {
     return alternatives;
   }
 
+  /** How many combinations of values are looked up for it, of all alternatives. */
+  public int combinations() {
+    return combinations;
+  }
+
   /**
-   * An alternative, which has one value for each attribute that this query gives.
+   * An alternative, which has no lists of several values; of a many-valued attribute it may still
+   * ask for all of some.
    *
    * @param number from 0; the values of the last attribute change first
    */
@@ -87,19 +98,29 @@ public final class Query {
     @Nullable Condition[] one = new Condition[conditions.length];
     int left = number;
     for (int i = conditions.length - 1; i >= 0; i--) {
-      List<@Nullable Object> values = choices(i);
-      if (!values.isEmpty()) {
-        Object value = values.get(left % values.size());
+      one[i] = conditions[i];
+      if (conditions[i] instanceof Condition.OneOf list) {
+        Object value = list.values().get(left % list.size());
         one[i] = new Condition.OneOf(Collections.singletonList(value));
-        left /= values.size();
+        left /= list.size();
       }
     }
     return new Query(schema, one);
   }
 
-  /** The values that an attribute may have, null for none; empty if the query does not ask. */
-  List<@Nullable Object> choices(int ordinal) {
-    return conditions[ordinal] instanceof Condition.OneOf list ? list.values() : List.of();
+  /** The values that are asked of an attribute, null for none; empty if the query does not ask. */
+  List<@Nullable Object> values(int ordinal) {
+    Condition condition = conditions[ordinal];
+    return condition instanceof Condition.OneOf list
+        ? list.values()
+        : condition instanceof Condition.AllOf all
+            ? Collections.unmodifiableList(all.values())
+            : List.of();
+  }
+
+  /** Whether an item must have all values that are asked of an attribute. */
+  boolean asksForAll(int ordinal) {
+    return conditions[ordinal] instanceof Condition.AllOf;
   }
 
   /** The text that {@link QueryText#parse} reads. */

@@ -8,6 +8,7 @@ import dev.corymb.core.schema.Condition.Range;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -66,7 +67,8 @@ public final class QueryBuilder {
     for (Object value : distinct(ordinal, values)) {
       distinct.add(requireValue(ordinal, value));
     }
-    put(ordinal, new AllOf(distinct));
+    boolean one = distinct.size() == 1 && schema.isMany(ordinal);
+    put(ordinal, one ? new OneOf(Collections.unmodifiableList(distinct)) : new AllOf(distinct));
     return this;
   }
 
@@ -104,44 +106,44 @@ public final class QueryBuilder {
    *     alternatives
    */
   public Query build() {
-    BigInteger alternatives = BigInteger.ONE;
+    requireSupported(schema, conditions);
+    return new Query(schema, conditions.clone());
+  }
+
+  /** Refuses a query that cannot be answered. */
+  static Query requireSupported(Query query) {
+    @Nullable Condition[] conditions = new Condition[query.schema().size()];
+    Arrays.setAll(conditions, i -> query.condition(i).orElse(null));
+    requireSupported(query.schema(), conditions);
+    return query;
+  }
+
+  private static void requireSupported(Schema schema, @Nullable Condition[] conditions) {
+    BigInteger combinations = BigInteger.ONE;
     for (int i = 0; i < conditions.length; i++) {
       Condition condition = conditions[i];
       if (condition != null) {
         requireSupported(schema.attributes().get(i), condition);
-        int values = condition instanceof OneOf list ? list.values().size() : 1;
-        alternatives = alternatives.multiply(BigInteger.valueOf(values));
+        combinations = combinations.multiply(BigInteger.valueOf(condition.size()));
       }
     }
-    if (alternatives.compareTo(BigInteger.valueOf(Query.MAX_ALTERNATIVES)) > 0) {
+    if (combinations.compareTo(BigInteger.valueOf(Query.MAX_ALTERNATIVES)) > 0) {
       throw new QueryException(
           null,
           String.format(
               Locale.ROOT,
               "must have at most %,d alternatives, the product of its lists, but has %,d",
               Query.MAX_ALTERNATIVES,
-              alternatives),
+              combinations),
           null);
     }
-    return new Query(schema, conditions.clone());
-  }
-
-  /** Refuses a query that cannot be answered. */
-  static Query requireSupported(Query query) {
-    List<Attribute> attributes = query.schema().attributes();
-    for (int i = 0; i < attributes.size(); i++) {
-      Attribute attribute = attributes.get(i);
-      query.condition(i).ifPresent(condition -> requireSupported(attribute, condition));
-    }
-    return query;
   }
 
   /** Refuses what no filter can answer yet. This is the only place that does. */
   private static void requireSupported(Attribute attribute, Condition condition) {
-    if (condition instanceof AllOf) {
-      boolean many = attribute.cardinality() == Cardinality.MANY;
-      String because = many ? "has is not supported yet" : "it is not many-valued";
-      throw new QueryException(attribute.name(), "must be asked with = or in: " + because, null);
+    if (condition instanceof AllOf && attribute.cardinality() != Cardinality.MANY) {
+      throw new QueryException(
+          attribute.name(), "must be asked with = or in: it is not many-valued", null);
     }
     if (condition instanceof Range) {
       throw new QueryException(

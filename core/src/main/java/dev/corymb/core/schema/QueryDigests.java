@@ -11,12 +11,14 @@ public final class QueryDigests {
   private final Schema schema;
   private final long given;
   private final long[][] choices; // by attribute; empty where the query does not ask
+  private final long all; // attributes of which an item must have all of them
   private final long[][] sorted;
   private final int size;
 
-  QueryDigests(Schema schema, long[][] choices) {
+  QueryDigests(Schema schema, long[][] choices, long all) {
     this.schema = schema;
     this.choices = choices;
+    this.all = all;
     this.sorted = new long[choices.length][];
     long mask = 0;
     int product = 1;
@@ -24,7 +26,7 @@ public final class QueryDigests {
       sorted[i] = choices[i].length > 1 ? choices[i].clone() : choices[i];
       Arrays.sort(sorted[i]);
       mask |= choices[i].length == 0 ? 0 : 1L << i;
-      product *= Math.max(1, choices[i].length);
+      product *= isAll(i) ? 1 : Math.max(1, choices[i].length);
     }
     this.given = mask;
     this.size = product;
@@ -41,7 +43,7 @@ public final class QueryDigests {
     for (int i = 0; i < choices.length; i++) {
       choices[i] = (given >>> i & 1) == 0 ? new long[0] : new long[] {digests[i]};
     }
-    return new QueryDigests(schema, choices);
+    return new QueryDigests(schema, choices, 0);
   }
 
   /** The attributes that the query gives, as a mask. */
@@ -55,7 +57,21 @@ public final class QueryDigests {
   }
 
   /**
-   * The digests of an alternative, one for each attribute; zero where the query does not ask.
+   * Whether an alternative asks for several combinations of values, which need not be tied to one
+   * item.
+   */
+  public boolean asksForAll() {
+    return all != 0;
+  }
+
+  private boolean isAll(int ordinal) {
+    return (all >>> ordinal & 1) != 0;
+  }
+
+  /**
+   * The digests of an alternative, one for each attribute; zero where the query does not ask. If it
+   * {@linkplain #asksForAll asks for several values} of an attribute, these come behind them as in
+   * an {@link ItemRow}.
    *
    * @param number as in {@link Query#alternative}
    */
@@ -63,16 +79,16 @@ public final class QueryDigests {
     long[] digests = new long[choices.length];
     int left = number;
     for (int i = choices.length - 1; i >= 0; i--) {
-      if (choices[i].length > 0) {
+      if (choices[i].length > 0 && !isAll(i)) {
         digests[i] = choices[i][left % choices[i].length];
         left /= choices[i].length;
       }
     }
-    return digests;
+    return all == 0 ? digests : Rows.withValues(schema, digests, i -> isAll(i) ? sorted[i] : null);
   }
 
   /**
-   * Whether an item matches: whether it has the values of one alternative.
+   * Whether an item matches: whether it has all values of one alternative.
    *
    * @param row the digests of the item, see {@link ItemRow}
    */
@@ -90,10 +106,10 @@ public final class QueryDigests {
       return Arrays.binarySearch(sorted[ordinal], row[ordinal]) >= 0;
     }
     for (long digest : sorted[ordinal]) {
-      if (Rows.has(schema, row, ordinal, digest)) {
-        return true;
+      if (Rows.has(schema, row, ordinal, digest) != isAll(ordinal)) {
+        return !isAll(ordinal); // one is enough, or one is too few
       }
     }
-    return false;
+    return isAll(ordinal);
   }
 }

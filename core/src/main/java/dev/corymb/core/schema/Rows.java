@@ -1,7 +1,12 @@
 package dev.corymb.core.schema;
 
 import dev.corymb.core.hash.Mixer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ItemRow} makes. Where many values may be, a row may be digests alone, too. */
 public final class Rows {
@@ -38,6 +43,48 @@ public final class Rows {
     }
     int from = valuesAt(schema, row, ordinal);
     return Arrays.binarySearch(row, from, from + (int) row[from - 1], digest) >= 0;
+  }
+
+  /**
+   * A row with several values where there are some.
+   *
+   * @param values those of an attribute, ascending; null if it has the one of its digest
+   */
+  static long[] withValues(Schema schema, long[] digests, IntFunction<long @Nullable []> values) {
+    LongStream.Builder row = LongStream.builder();
+    LongStream.Builder details = LongStream.builder();
+    for (int i = 0; i < digests.length; i++) {
+      long[] several = values.apply(i);
+      long[] all = several == null ? new long[] {digests[i]} : several;
+      row.add(digestOfSet(all, 0, all.length));
+      if (schema.isMany(i)) {
+        details.add(all.length);
+        Arrays.stream(all).forEach(details::add);
+      }
+    }
+    return LongStream.concat(row.build(), details.build()).toArray();
+  }
+
+  /**
+   * The combinations of values in a row, each as digests alone: what a query asks for that gives
+   * several values of an attribute.
+   */
+  public static List<long[]> combinations(Schema schema, long[] row) {
+    List<long[]> combinations = List.of(Arrays.copyOf(row, schema.size()));
+    for (long left = schema.many(); hasDetails(schema, row) && left != 0; left &= left - 1) {
+      int ordinal = Long.numberOfTrailingZeros(left);
+      int from = valuesAt(schema, row, ordinal);
+      List<long[]> more = new ArrayList<>();
+      for (long[] one : combinations) {
+        for (int i = 0; i < row[from - 1]; i++) {
+          long[] with = one.clone();
+          with[ordinal] = row[from + i];
+          more.add(with);
+        }
+      }
+      combinations = more;
+    }
+    return combinations;
   }
 
   /**

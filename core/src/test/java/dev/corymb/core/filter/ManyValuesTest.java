@@ -9,6 +9,8 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.ItemRow;
+import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.QueryBuilder;
 import dev.corymb.core.schema.Rows;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
@@ -52,6 +54,10 @@ final class ManyValuesTest {
     Item item() {
       Integer size = values.get(2).stream().findAny().orElse(null);
       return SCHEMA.item("n" + values.get(0), texts(1), size, texts(3));
+    }
+
+    boolean matches(Query query, Digester digester) {
+      return digester.digests(query).matches(digester.digest(item()));
     }
 
     private List<String> texts(int ordinal) {
@@ -118,6 +124,63 @@ final class ManyValuesTest {
     }
     items.forEach(sets -> assertThat(counters.remove(sets.item())).isTrue());
     assertThat(counters.bits().count()).isZero();
+  }
+
+  /** A query for several values asks for each of their combinations, in any items. */
+  @Property(tries = 150)
+  void aQueryForAllOfSomeValuesAsksForEachCombination(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Digester digester = new Digester(SCHEMA, random.nextLong());
+    Groups groups = Samples.groups(SCHEMA, random);
+    BitFilter filter = new BitFilter(FilterPlan.of(groups, digester, 100, TINY).shape());
+    List<Sets> items = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      items.add(Sets.random(random));
+      filter.add(items.get(i).item());
+    }
+    assertThat(items)
+        .filteredOn(sets -> groups.hasWhole())
+        .allMatch(sets -> filter.mightContain(sets.item().query()));
+
+    for (int i = 0; i < 100; i++) {
+      long given = random.nextLong(1, SCHEMA.all() + 1);
+      if (groups.covered(given) != given) {
+        continue;
+      }
+      int[] one = random.ints(4, 0, 4).toArray();
+      int[] other = one.clone();
+      QueryBuilder builder = new QueryBuilder(SCHEMA);
+      for (int j = 0; j < 4; j++) {
+        boolean asks = (given >>> j & 1) != 0;
+        if (asks && SCHEMA.isMany(j)) {
+          other[j] = random.nextInt(4);
+          builder.allOf(j, List.of("t" + one[j], "t" + other[j]));
+        } else if (asks) {
+          builder.equalTo(j, j == 0 ? "n" + Set.of(one[0]) : (Object) (long) one[2]);
+        }
+      }
+      List<int[]> combinations =
+          List.of(
+              one,
+              other,
+              new int[] {one[0], one[1], one[2], other[3]},
+              new int[] {one[0], other[1], one[2], one[3]});
+      boolean expected =
+          combinations.stream()
+              .allMatch(
+                  asked ->
+                      IntStream.range(0, groups.size())
+                          .filter(group -> filter.shape().asks(group, given))
+                          .allMatch(
+                              group ->
+                                  items.stream()
+                                      .anyMatch(sets -> sets.has(asked, groups.mask(group)))));
+      Query query = builder.build();
+      assertThat(filter.mightContain(query)).as("%s", query).isEqualTo(expected);
+      assertThat(!expected && items.stream().anyMatch(sets -> sets.matches(query, digester)))
+          .as("%s is missed", query)
+          .isFalse();
+    }
   }
 
   @Test

@@ -303,13 +303,16 @@ final class QueryTextTest {
     Item item = schema.item("a", List.of("x", "y"));
     long[] row = digester.digest(item);
     long[] bare = digester.digest(schema.item("a", List.of()));
-    List<String> matching = List.of("tag=x", "name=a tag=y", "tag in (z, y)", "tag in (null, x)");
+    List<String> matching =
+        List.of("tag=x", "name=a tag=y", "tag in (z, y)", "tag in (null, x)", "tag has (y, x)");
     for (String text :
         List.of(
             "tag=x",
             "name=a tag=y",
             "tag in (z, y)",
             "tag in (null, x)",
+            "tag has (y, x)",
+            "tag has (x, z)",
             "tag=z",
             "tag=null",
             "name=b tag=x")) {
@@ -318,8 +321,17 @@ final class QueryTextTest {
       assertThat(query.matches(bare)).as(text).isEqualTo(text.contains("null"));
     }
     assertThat(item).hasToString("name=a tag has (x, y)");
-    assertThat(catchThrowableOfType(QueryException.class, item::query))
-        .hasMessage("tag must be asked with = or in: has is not supported yet");
+    assertThat(item.query()).hasToString("name=a tag has (x, y)");
+    Item large = schema.item("a", IntStream.range(0, 1000).mapToObj(i -> "t" + i).toList());
+    assertThat(large.query().combinations()).isEqualTo(1000);
+    Schema two = Schema.parse("tag:text*,port:long*");
+    Item larger =
+        two.item(List.of("x", "y"), IntStream.range(0, 501).mapToObj(Long::valueOf).toList());
+    assertThat(catchThrowableOfType(QueryException.class, larger::query))
+        .hasMessage(
+            "query must have at most 1,000 alternatives, the product of its lists, but has"
+                + " 1,002");
+    assertThat(larger).asString().startsWith("tag has (x, y) port has (0, 1, ");
     assertThat(schema.item("a", List.of("x")).query()).hasToString("name=a tag=x");
   }
 

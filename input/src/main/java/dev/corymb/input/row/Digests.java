@@ -3,13 +3,15 @@ package dev.corymb.input.row;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.ItemRow;
+import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.Schema;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Turns rows into digests: items into what {@link ItemRow} makes of them, queries into a digest for
- * each attribute, of which those that are not given mean nothing.
+ * Turns rows into digests: items into what {@link ItemRow} makes of them, queries into those of
+ * {@link dev.corymb.core.schema.QueryDigests#get}, of which those that are not given mean nothing.
  */
 public final class Digests implements Target<long[]> {
 
@@ -60,8 +62,13 @@ public final class Digests implements Target<long[]> {
   public Optional<Rejection> complete() {
     row = item.row();
     if (groups == null) {
-      int size = digester.schema().size();
-      row = row.length == size ? row : Arrays.copyOf(row, size);
+      Schema schema = digester.schema();
+      long combinations = Groups.whole(schema).combinations(0, row);
+      if (combinations > Query.MAX_ALTERNATIVES) {
+        String rule = "must ask for at most " + Query.MAX_ALTERNATIVES + " combinations of values";
+        return Optional.of(new Rejection(null, rule, combinations + " combinations"));
+      }
+      row = combinations > 1 ? row : Arrays.copyOf(row, schema.size());
       return Optional.empty();
     }
     int excessive = groups.excessive(row);

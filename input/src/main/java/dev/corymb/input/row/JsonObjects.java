@@ -15,19 +15,32 @@ import java.util.Set;
 
 /**
  * Turns rows into JSON objects as the server takes them. A value has one form, whatever form it had
- * in the input. Several values of an attribute are an array, after all other members.
+ * in the input. Several values of an attribute are an array, or a condition of a query, after all
+ * other members.
  */
 public final class JsonObjects implements Target<String> {
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
   private final Schema schema;
+  private final boolean asking;
   private final List<Set<Object>> many = new ArrayList<>(); // values by many-valued attribute
   private StringWriter text = new StringWriter();
   private JsonGenerator json;
 
+  /** A target for items. */
   public JsonObjects(Schema schema) throws IOException {
+    this(schema, false);
+  }
+
+  /** A target for queries, in which several values are asked for together. */
+  public static JsonObjects ofQueries(Schema schema) throws IOException {
+    return new JsonObjects(schema, true);
+  }
+
+  private JsonObjects(Schema schema, boolean asking) throws IOException {
     this.schema = schema;
+    this.asking = asking;
     for (int i = 0; schema.many() != 0 && i < schema.size(); i++) {
       many.add(new LinkedHashSet<>());
     }
@@ -103,6 +116,10 @@ public final class JsonObjects implements Target<String> {
 
   /** A set of one is written as its value: so a query gives it. */
   private void writeAll(Set<Object> values) throws IOException {
+    if (values.size() > 1 && asking) {
+      json.writeStartObject();
+      json.writeFieldName("all");
+    }
     if (values.size() > 1) {
       json.writeStartArray();
     }
@@ -111,6 +128,9 @@ public final class JsonObjects implements Target<String> {
     }
     if (values.size() > 1) {
       json.writeEndArray();
+    }
+    if (values.size() > 1 && asking) {
+      json.writeEndObject();
     }
   }
 }

@@ -27,8 +27,10 @@ public final class RowBuilder<V> {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** The rule that a query with several values of a many-valued attribute breaks. */
-  private static final String ONE_ASKED = "must be one value in a query";
+  /** The rule that a query with an empty list of values breaks: every item has all of them. */
+  private static final String SOME_ASKED = "must list at least one value in a query";
+
+  private static final String NONE_OR_SOME = "must be null or have values in a query, not both";
 
   private final int input;
   private final String file;
@@ -237,6 +239,8 @@ public final class RowBuilder<V> {
   public void object(Column column, JsonParser parser) throws IOException {
     if (rules.isWhole() || !target.takesConditions() || !column.isAttribute()) {
       structure(column, "an object");
+    } else if (asks(column)) {
+      rejectSecond(column);
     } else if (begins(column)) {
       told |= 1L << column.ordinal();
       try {
@@ -259,7 +263,7 @@ public final class RowBuilder<V> {
   /** Takes a list without values. To have none of them is what every item does. */
   public void emptyList(Column column) throws IOException {
     if (rules.isQuery()) {
-      reject(new Rejection(column.name(), ONE_ASKED, "no value"));
+      reject(new Rejection(column.name(), SOME_ASKED, null));
     } else {
       nothing(column);
     }
@@ -276,6 +280,9 @@ public final class RowBuilder<V> {
    */
   public void nothing(Column column) throws IOException {
     if (column.optional()) {
+      if (asks(column) && values[column.ordinal()] > 0) {
+        reject(new Rejection(column.name(), NONE_OR_SOME, null));
+      }
       if (begins(column) && !column.isMany()) { // another column may have values
         absent(column.ordinal());
       }
@@ -316,7 +323,15 @@ public final class RowBuilder<V> {
     }
   }
 
+  /** Whether the row is a query that has a condition on the many-valued attribute of a column. */
+  private boolean asks(Column column) {
+    return rules.isQuery() && column.isMany() && (given >>> column.ordinal() & 1) != 0;
+  }
+
   private void value(Column column, CharSequence value) throws IOException {
+    if (asks(column) && values[column.ordinal()] == 0) {
+      reject(new Rejection(column.name(), NONE_OR_SOME, null));
+    }
     if (!begins(column)) {
       return;
     }
@@ -351,12 +366,8 @@ public final class RowBuilder<V> {
   /** Whether a value is wanted: that of a rejected row is not. */
   private boolean begins(Column column) {
     long bit = 1L << column.ordinal();
-    if ((given & bit) != 0) {
-      if (!column.isMany()) {
-        rejectSecond(column);
-      } else if (rules.isQuery()) {
-        reject(new Rejection(column.name(), ONE_ASKED, "several"));
-      }
+    if ((given & bit) != 0 && !column.isMany()) {
+      rejectSecond(column);
     }
     given |= bit;
     return rejection.isEmpty();

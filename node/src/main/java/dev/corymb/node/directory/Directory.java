@@ -444,7 +444,7 @@ public final class Directory {
    * @throws IllegalArgumentException if no groups cover the query
    */
   public Located locate(long[] digests, long given) {
-    return answer(find(digests, given), given, 1);
+    return locate(QueryDigests.of(digester.schema(), digests, given));
   }
 
   /** The names of sites and parts in whose columns a query is. */
@@ -507,15 +507,16 @@ public final class Directory {
             empty);
     Set<String> candidates = new HashSet<>();
     find(query).forEach(name -> candidates.add(Parts.site(name)));
-    return pruning.pruned(candidates, caughtUp, isFull(query.given()), isTied(query.given()));
+    return pruning.pruned(candidates, caughtUp, isFull(query.given()), isTied(query));
   }
 
   private boolean isFull(long given) {
     return given == digester.schema().all();
   }
 
-  private boolean isTied(long given) {
-    return ladder.get(0).ties(given); // as all steps do
+  /** Whether what each alternative asks for is tied to one item. */
+  private boolean isTied(QueryDigests query) {
+    return !query.asksForAll() && ladder.get(0).ties(query.given()); // as all steps do
   }
 
   /**
@@ -523,7 +524,7 @@ public final class Directory {
    * found for each.
    */
   public Located locate(QueryDigests query) {
-    return answer(find(query), query.given(), query.size());
+    return answer(find(query), query);
   }
 
   private List<String> find(QueryDigests query) {
@@ -573,7 +574,7 @@ public final class Directory {
     List<Located> answers = new ArrayList<>();
     int next = 0;
     for (QueryDigests query : queries) {
-      answers.add(query.size() == 1 ? answer(found.get(next++), query.given(), 1) : locate(query));
+      answers.add(query.size() == 1 ? answer(found.get(next++), query) : locate(query));
     }
     return answers;
   }
@@ -608,7 +609,9 @@ public final class Directory {
     return found;
   }
 
-  private Located answer(List<String> found, long given, int alternatives) {
+  private Located answer(List<String> found, QueryDigests query) {
+    long given = query.given();
+    int alternatives = query.size();
     long now = elapsedMillis.getAsLong();
     Set<String> claimed = contested;
     found.sort(null); // the parts of a site are next to each other, see Parts.names
@@ -633,7 +636,7 @@ public final class Directory {
     return new Located(
         candidates,
         isFull(given),
-        isTied(given),
+        isTied(query),
         alternatives == 1 ? collisions : Math.min(sites, collisions),
         sites,
         count.stale(),

@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.QueryDigests;
+import dev.corymb.core.schema.Rows;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.outcome.SiteException;
 import java.util.Collections;
@@ -160,7 +161,7 @@ public interface Ledger extends AutoCloseable {
     boolean possible = false;
     for (int i = 0; i < query.size(); i++) {
       long[] digests = query.get(i);
-      if (items || own >= 0) {
+      if (items || (own >= 0 && !query.asksForAll())) {
         if ((items ? count(site, digests) : count(site, own, digests)) > 0) {
           return true;
         }
@@ -174,9 +175,11 @@ public interface Ledger extends AutoCloseable {
   /** Whether the tuples of the largest groups inside a query are all there, in any items. */
   private boolean hasTuples(String site, long[] digests, long given) {
     Groups groups = groups();
-    for (int group = 0; group < groups.size(); group++) {
-      if (groups.isLargestInside(group, given) && count(site, group, digests) == 0) {
-        return false;
+    for (long[] one : Rows.combinations(groups.schema(), digests)) {
+      for (int group = 0; group < groups.size(); group++) {
+        if (groups.isLargestInside(group, given) && count(site, group, one) == 0) {
+          return false;
+        }
       }
     }
     return true;

@@ -156,14 +156,17 @@ final class Answers {
             + " of ["
             + schema
             + "]. "
-            + (!located.tied()
-                ? untied(given)
-                : located.full() && schema.size() > 1
-                    ? "A site is listed only if one item there has all values, hash collisions"
-                        + " aside."
-                    : "A site is listed only if one item there has "
-                        + (Long.bitCount(given) == 1 ? "the value" : "these values")
-                        + ", hash collisions aside."));
+            + (asked.digests().asksForAll()
+                ? "A site is listed if each combination of the values that an item must have occurs in"
+                    + " some item there, not necessarily the same item."
+                : !located.tied()
+                    ? untied(given)
+                    : located.full() && schema.size() > 1
+                        ? "A site is listed only if one item there has all values, hash collisions"
+                            + " aside."
+                        : "A site is listed only if one item there has "
+                            + (Long.bitCount(given) == 1 ? "the value" : "these values")
+                            + ", hash collisions aside."));
     if (asked.digests().size() > 1) {
       text.add(
           String.format(

@@ -135,7 +135,7 @@ final class LocateRequest {
         throw Problem.tooLarge("queries", "must be at most " + maxQueries, "more").exception();
       }
       Asked one = reader.read(json);
-      alternatives += one.query() == null ? 1 : one.query().alternatives();
+      alternatives += one.query() == null ? 1 : one.query().combinations();
       if (alternatives > most) {
         String rule = "must have at most " + most + " alternatives in all, the products of lists";
         throw Problem.tooLarge("queries", rule, "more").exception();

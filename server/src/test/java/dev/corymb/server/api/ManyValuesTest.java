@@ -82,6 +82,19 @@ final class ManyValuesTest {
         .isEqualTo("[\"a\"]");
     assertThat(holding(server, "{\"tag\":null,\"port\":null}")).isEqualTo("[\"a\"]");
     assertThat(holding(server, "\"tag in (green, blue)\"")).isEqualTo("[\"a\"]");
+    assertThat(holding(server, "{\"tag\":{\"all\":[\"red\",\"blue\"]}}")).isEqualTo("[\"a\"]");
+    assertThat(holding(server, "\"tag has (red, blue) port has (80, 443)\"")).isEqualTo("[\"a\"]");
+    assertThat(holding(server, "\"tag has (red, green)\"")).isEqualTo("[]");
+    assertThat(server.post("/v1/locate", "{\"query\":\"tag has (red, green)\"}").body())
+        .contains("\"site\":\"a\"", "\"expectedFalseSites\":null", "\"unboundedBecause\"");
+    assertThat(
+            server
+                .post("/v1/prune", "{\"query\":\"tag has (red, blue)\",\"within\":[\"a\",\"b\"]}")
+                .json()
+                .encode())
+        .contains("\"skip\":[\"b\"]", "\"keep\":[\"a\"]");
+    assertThat(server.post("/v1/locate", "{\"query\":{\"name\":{\"all\":[\"x\",\"y\"]}}}").body())
+        .contains("query.name must be asked with = or in: it is not many-valued");
     Answer declared = server.post("/v1/locate", "{\"query\":{\"tag\":\"blue\",\"port\":22}}");
     assertThat(declared.json().getJsonArray("candidates").encode()).isEqualTo("[]");
   }
