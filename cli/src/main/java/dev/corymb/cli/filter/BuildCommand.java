@@ -136,20 +136,23 @@ public final class BuildCommand implements Callable<Integer> {
     long planned = options.items == null ? 1 : options.items;
     Groups groups = options.groups(digester.schema());
     int parts = groups.parts();
+    boolean many = digester.schema().many() != 0;
     ItemTally tally = new ItemTally(groups, ItemTally.NO_SKETCHES);
     AddableFilter filter = empty(digester, planned, Collections.nCopies(parts, planned));
     try (Inputs<long[]> rows = open(digester)) {
       for (Row<long[]> row = rows.next(); row != null; row = rows.next()) {
         filter.add(row.item());
-        tally.add(row.item());
+        if (many) {
+          tally.add(row.item());
+        }
       }
     }
-    long entries = tally.entries();
+    long entries = many ? tally.entries() : filter.items();
     if (options.items != null && entries > planned) {
       terminal.note(
           "the input has %s, more than the %s the filter is sized for: its false rate is above the one asked for"
               .formatted(
-                  entries == tally.items()
+                  entries == filter.items()
                       ? Numbers.of(entries, "item")
                       : Numbers.of(entries, "combination") + " of values of all attributes",
                   Numbers.count(planned)));
