@@ -162,10 +162,10 @@ final class PruneTest {
           && standings(site).stream()
               .allMatch(
                   standing ->
-                      standing.own()
-                          || (!standing.behind()
-                              && standing.estimate().missRate() <= PROFILE.missRate()
-                              && NOW - standing.heardMillis() <= SILENT));
+                      !standing.behind()
+                          && (standing.own()
+                              || (standing.estimate().missRate() <= PROFILE.missRate()
+                                  && NOW - standing.heardMillis() <= SILENT)));
     }
 
     private List<String> someSites() {
