@@ -129,7 +129,8 @@ final class ConsoleTest {
     assertThat(browser.find("#headline").getText())
         .matches("2 of [0-9]+ sites may hold this; [0-9]+ need not be asked\\.");
     assertThat(browser.find("#error").getText())
-        .matches("False sites among them: (at most [0-9.e-]+|<[ \u00a0]1e-6) on average\\.");
+        .matches(
+            "name\\+device is tied to one item. False sites among them: (at most [0-9.e-]+|<[ \u00a0]1e-6) on average\\.");
     assertThat(browser.texts(".answer .verdict")).isEmpty();
     assertThat(browser.texts("#candidates thead th")).containsExactly("Site", "Node", "Summary");
     browser.find("#details").click();
