@@ -14,6 +14,7 @@ module dev.corymb.core {
   exports dev.corymb.core.feng;
   exports dev.corymb.core.filter;
   exports dev.corymb.core.format;
+  exports dev.corymb.core.range;
   exports dev.corymb.core.schema;
   exports dev.corymb.core.site;
   exports dev.corymb.core.theory;

@@ -21,6 +21,7 @@ final class PublishedPackagesTest extends PublishedPackages {
         "dev.corymb.core.feng",
         "dev.corymb.core.filter",
         "dev.corymb.core.format",
+        "dev.corymb.core.range",
         "dev.corymb.core.schema",
         "dev.corymb.core.site",
         "dev.corymb.core.theory");

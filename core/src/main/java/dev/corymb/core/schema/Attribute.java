@@ -2,6 +2,9 @@ package dev.corymb.core.schema;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /**
  * A named, typed attribute.
  *
@@ -38,6 +41,22 @@ public record Attribute(String name, AttributeType type, Cardinality cardinality
   /** The numbers of the type and the cardinality in stored bytes; never changes. */
   public int code() {
     return type.code() | cardinality.code();
+  }
+
+  /** Refuses an attribute whose values have no order, so that no range of them can be kept. */
+  void requireOrdered() {
+    if (!type.isOrdered()) {
+      throw new IllegalArgumentException(
+          "range attributes must be of type "
+              + Stream.of(AttributeType.values())
+                  .filter(AttributeType::isOrdered)
+                  .map(AttributeType::toString)
+                  .collect(Collectors.joining(", "))
+              + ", but "
+              + name
+              + " is of type "
+              + type);
+    }
   }
 
   private static boolean allowed(int character) {

@@ -1,5 +1,6 @@
 package dev.corymb.core.schema;
 
+import dev.corymb.core.range.RangeKey;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,11 @@ public enum AttributeType {
     @Override
     long digest(Digester digester, int ordinal, Object value) {
       return digester.text(ordinal, (String) value);
+    }
+
+    @Override
+    Optional<RangeKey> rangeKey(Object value) {
+      return Optional.of(RangeKey.of((String) value));
     }
   },
 
@@ -53,6 +60,11 @@ public enum AttributeType {
     long digest(Digester digester, int ordinal, Object value) {
       return digester.number(ordinal, (Long) value);
     }
+
+    @Override
+    Optional<RangeKey> rangeKey(Object value) {
+      return Optional.of(RangeKey.of((long) value));
+    }
   },
 
   /** A double or float. Both zeros are one value; so are all NaNs. */
@@ -72,6 +84,13 @@ public enum AttributeType {
     @Override
     long digest(Digester digester, int ordinal, Object value) {
       return digester.number(ordinal, Double.doubleToLongBits((Double) value));
+    }
+
+    @Override
+    Optional<RangeKey> rangeKey(Object value) {
+      return Double.isNaN((double) value)
+          ? Optional.empty()
+          : Optional.of(RangeKey.of((double) value));
     }
   },
 
@@ -169,6 +188,11 @@ public enum AttributeType {
     }
 
     @Override
+    Optional<RangeKey> rangeKey(Object value) {
+      return Optional.of(RangeKey.of((Instant) value));
+    }
+
+    @Override
     public String rule(String text) {
       return Timestamps.rule(text);
     }
@@ -201,6 +225,11 @@ public enum AttributeType {
     long digest(Digester digester, int ordinal, Object value) {
       return digester.text(ordinal, value.toString());
     }
+
+    @Override
+    Optional<RangeKey> rangeKey(Object value) {
+      return Optional.of(RangeKey.of((BigDecimal) value));
+    }
   },
 
   /** A day of the calendar, without a zone; as text, in the form of ISO 8601. */
@@ -222,6 +251,11 @@ public enum AttributeType {
     @Override
     long digest(Digester digester, int ordinal, Object value) {
       return digester.number(ordinal, ((LocalDate) value).toEpochDay());
+    }
+
+    @Override
+    Optional<RangeKey> rangeKey(Object value) {
+      return Optional.of(RangeKey.of(((LocalDate) value).toEpochDay()));
     }
   },
 
@@ -300,6 +334,14 @@ public enum AttributeType {
       case TEXT, LONG, DOUBLE, INSTANT, DECIMAL, DATE -> true;
       case BOOLEAN, BYTES, UUID, IP -> false;
     };
+  }
+
+  /**
+   * The place of a value in the canonical class in the order of an {@linkplain #isOrdered ordered}
+   * type; empty if it is neither less nor greater than others, such as NaN.
+   */
+  Optional<RangeKey> rangeKey(Object value) {
+    throw new IllegalStateException("a type must have an order to have keys, but was " + this);
   }
 
   /** Reads a value; throws some IllegalArgumentException otherwise. */
