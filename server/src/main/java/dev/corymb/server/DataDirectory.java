@@ -3,6 +3,7 @@ package dev.corymb.server;
 import dev.corymb.core.file.OwnersFile;
 import dev.corymb.core.file.SmallFile;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.profile.ProfileFormat;
@@ -32,6 +33,7 @@ final class DataDirectory {
           Map.of(
               Setting.SCHEMA, "schema",
               Setting.ASK, "ask",
+              Setting.RANGE, "range",
               Setting.FEDERATION, "name",
               Setting.EXPECTED_SITES, "expected-sites",
               Setting.FALSE_SITES, "false-sites",
@@ -182,12 +184,16 @@ final class DataDirectory {
     if (settings.isGiven(Setting.ASK)) { // says more than the profile if it cannot be
       Groups.parse(parsed, List.of(settings.text(Setting.ASK).split(",", -1)));
     }
+    if (settings.isGiven(Setting.RANGE)) {
+      Ranges.parse(parsed, List.of(settings.text(Setting.RANGE).split(",", -1)));
+    }
     FederationProfile profile =
         FederationProfile.of(
                 settings.text(Setting.FEDERATION), parsed, new SecureRandom().nextLong())
             .with(
                 Map.of(
                     "ask", settings.text(Setting.ASK),
+                    "range", settings.text(Setting.RANGE),
                     "expected-sites", settings.text(Setting.EXPECTED_SITES),
                     "false-sites", settings.text(Setting.FALSE_SITES),
                     "miss-rate", settings.text(Setting.MISS_RATE)));

@@ -70,6 +70,19 @@ class LifeTest {
   }
 
   @Test
+  void rangesAreDeclaredOnTheFirstStart() {
+    Path other = data.resolve("other");
+    assertThatThrownBy(() -> TestServer.start(other, "range", "weight"))
+        .hasMessageContaining("but was 'weight'");
+    TestServer.start(data, "range", "device,name").close();
+    TestServer.start(data).close();
+    TestServer.start(data, "range", "name, device").close();
+    assertThatThrownBy(() -> TestServer.start(data, "range", "name"))
+        .hasMessageContaining("the setting range must agree with")
+        .hasMessageContaining("which has name,device, but was name");
+  }
+
+  @Test
   void twoServersDoNotShareADirectory() {
     try (TestServer first = TestServer.start(data)) {
       assertThatThrownBy(() -> TestServer.start(data)).hasMessageContaining("in use");

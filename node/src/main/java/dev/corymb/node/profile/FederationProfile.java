@@ -9,6 +9,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.hash.Fingerprint;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.replication.policy.Budget;
 import dev.corymb.replication.policy.PolicyKind;
@@ -55,13 +56,15 @@ public record FederationProfile(
    * before.
    *
    * @param groups the sets of attributes that are asked together
+   * @param ranges the attributes whose least and greatest values are published
    * @param stepItems the items for which the first step of the ladder is made
    * @param steps of the ladder
    */
-  public record Summaries(Groups groups, long stepItems, int steps) {
+  public record Summaries(Groups groups, Ranges ranges, long stepItems, int steps) {
 
     public Summaries {
       requireNonNull(groups, "groups");
+      requireNonNull(ranges, "ranges");
       Require.positive("step-items", stepItems);
       Require.inRange("steps", steps, 1, MAX_STEPS);
     }
@@ -142,6 +145,11 @@ public record FederationProfile(
   /** The sets of attributes that are asked together. */
   public Groups groups() {
     return summaries.groups;
+  }
+
+  /** The attributes of which queries can ask for ranges. */
+  public Ranges ranges() {
+    return summaries.ranges;
   }
 
   /** The shapes of summaries, by step. */

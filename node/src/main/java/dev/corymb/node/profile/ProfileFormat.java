@@ -6,6 +6,7 @@ import dev.corymb.core.file.OwnersFile;
 import dev.corymb.core.file.SmallFile;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.text.Notation;
 import dev.corymb.node.profile.FederationProfile.Errors;
@@ -55,6 +56,11 @@ public final class ProfileFormat {
     put("seed", null, WHOLE, FederationProfile::seed);
     put("kind", FilterKind.PBF_BF, "standard, pbf or pbf-bf", p -> p.summaries().kind());
     put("ask", NONE, "sets of attributes such as name,name+owner,all", p -> p.groups());
+    put(
+        "range",
+        NONE,
+        "attributes such as mtime,size, of types that have an order",
+        p -> p.ranges());
     put("expected-sites", 1000, WHOLE, p -> p.errors().expectedSites());
     put("false-sites", 0.1, NUMBER, FederationProfile::falseSites);
     put("miss-rate", 0.01, NUMBER, FederationProfile::missRate);
@@ -139,7 +145,10 @@ public final class ProfileFormat {
         schema,
         get("seed", Notation::seed),
         new Summaries(
-            groups(schema), get("step-items", Long::valueOf), get("steps", Integer::valueOf)),
+            groups(schema),
+            get("range", text -> ranges(schema, text)),
+            get("step-items", Long::valueOf),
+            get("steps", Integer::valueOf)),
         new Errors(
             get("expected-sites", Integer::valueOf),
             get("false-sites", Double::valueOf),
@@ -169,6 +178,12 @@ public final class ProfileFormat {
               + declared);
     }
     return get("ask", text -> Groups.parse(schema, List.of(text.split(",", -1))));
+  }
+
+  private static Ranges ranges(Schema schema, String text) {
+    return text.isEmpty()
+        ? Ranges.none(schema)
+        : Ranges.parse(schema, List.of(text.split(",", -1)));
   }
 
   private static Groups groups(FilterKind kind, Schema schema) {
@@ -208,8 +223,9 @@ public final class ProfileFormat {
   public static Map<String, String> settings(FederationProfile profile) {
     Map<String, String> settings = new LinkedHashMap<>();
     SETTINGS.forEach((key, setting) -> settings.put(key, setting.value.apply(profile).toString()));
-    // One of both, so that profiles that had no groups to declare keep their fingerprints.
+    // So that profiles that declare no groups or no ranges keep their fingerprints.
     settings.remove(profile.summaries().kind() == FilterKind.GROUPS ? "kind" : "ask");
+    settings.remove("range", NONE);
     return settings;
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.replication.policy.PolicyKind;
 import java.nio.file.FileAlreadyExistsException;
@@ -94,6 +95,30 @@ final class ProfileFormatTest {
   }
 
   @Test
+  void rangesAreDeclared() throws Exception {
+    FederationProfile plain = ProfileFormat.parse(LEAST);
+    FederationProfile declared = plain.with(Map.of("range", " b,a "));
+
+    assertThat(declared.ranges()).isEqualTo(Ranges.parse(plain.schema(), List.of("a", "b")));
+    assertThat(ProfileFormat.settings(declared)).containsEntry("range", "a,b");
+    assertThat(declared.fingerprint())
+        .isNotEqualTo(plain.fingerprint())
+        .isNotEqualTo(plain.with(Map.of("range", "b")).fingerprint());
+    assertThat(declared.with(Map.of("range", ""))).isEqualTo(plain);
+    assertThat(ProfileFormat.settings(plain)).doesNotContainKey("range");
+    Path file = temporary.resolve("profile");
+    ProfileFormat.write(declared, file);
+    assertThat(ProfileFormat.read(file)).isEqualTo(declared);
+  }
+
+  @Test
+  void anAttributeMayBeInARangeAndInNoGroup() {
+    FederationProfile profile = ProfileFormat.parse(LEAST + "ask = a\nrange = b\n");
+    assertThat(profile.groups().covered(0b11)).isEqualTo(0b01);
+    assertThat(profile.ranges().ordinal(0)).isEqualTo(1);
+  }
+
+  @Test
   void kindAndDeclarationsExcludeEachOther() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ProfileFormat.parse(LEAST + "kind = pbf\nask = a\n"))
@@ -138,6 +163,8 @@ final class ProfileFormatTest {
         "kind           | groups  | pbf-bf",
         "ask            | a,c     | name+owner",
         "ask            | a+b,all | name+owner",
+        "range          | a,c     | mtime,size",
+        "range          | a,a     | mtime,size",
         "policy         | never   | dirty-bits",
         "interval       | 1x      | PT30S",
         "announce-every | PT0S    | announce-every",

@@ -36,6 +36,13 @@ public enum Setting {
       "Attributes that queries will give together, such as `name,name+owner,all`: their values are"
           + " tied to one item, and nothing else takes memory. Default: each attribute alone, and"
           + " `all` together. Part of the profile: set it on the first start; later it must match."),
+  RANGE(
+      SettingKind.LIST,
+      "",
+      "Attributes of which the least and the greatest value of each site are published, such as"
+          + " `mtime,size`, so that sites outside a range can be ruled out. The ledger keeps the values of these"
+          + " attributes, not only digests. Types: text, long, double, decimal, instant, date. Default:"
+          + " none. Part of the profile: set it on the first start; later it must match."),
   FEDERATION(
       SettingKind.TEXT,
       "corymb",
