@@ -3,6 +3,9 @@ package dev.corymb.replication.update;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.corymb.core.FormatException;
+import dev.corymb.core.range.RangeKey;
+import dev.corymb.core.range.Zone;
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.wire.ByteSource;
 import dev.corymb.replication.update.Announcement.SiteState;
 import java.io.ByteArrayInputStream;
@@ -36,12 +39,14 @@ final class MessageDecoder {
           0, "the first bytes of a message, " + hex.formatHex(Wire.magic()), hex.formatHex(magic));
     }
     format = source.u32("version");
-    if (format != Wire.RICE_GAPS && format != Wire.INCARNATIONS) {
-      throw refusal("version " + Wire.RICE_GAPS + " or " + Wire.INCARNATIONS, format);
+    if (format < Wire.RICE_GAPS || format > Wire.ZONES) {
+      throw refusal("version " + Wire.RICE_GAPS + " to " + Wire.ZONES, format);
     }
     int kind = source.u32("kind");
     boolean known = kind >= Wire.UPDATE && kind <= Wire.FAREWELL;
-    if (!known || (kind == Wire.REQUEST && format != Wire.RICE_GAPS)) {
+    if (!known
+        || (kind == Wire.REQUEST && format != Wire.RICE_GAPS)
+        || (kind != Wire.UPDATE && format == Wire.ZONES)) {
       throw refusal("the code of a kind of message of version " + format, kind);
     }
     long profile = source.u64("profile");
@@ -87,6 +92,7 @@ final class MessageDecoder {
     long items = source.u64("items");
     int checksum = source.u32("checksum");
     Estimate estimate = estimate();
+    Zones zones = format == Wire.ZONES ? zones() : Zones.UNKNOWN;
     byte[] body = bytes(count("body", 1), "body");
     return FormatException.guard(
         at,
@@ -98,7 +104,7 @@ final class MessageDecoder {
                 site,
                 version,
                 snapshot == 1,
-                new SummaryUpdate.Image(step, shape, items, checksum, estimate),
+                new SummaryUpdate.Image(step, shape, items, checksum, estimate, zones),
                 body));
   }
 
@@ -152,6 +158,25 @@ final class MessageDecoder {
     double missRate = Double.longBitsToDouble(source.u64("miss rate"));
     double falseRate = Double.longBitsToDouble(source.u64("false rate"));
     return FormatException.guard(at, "an estimate", () -> new Estimate(missRate, falseRate));
+  }
+
+  private Zones zones() throws IOException {
+    int count = count("zones", Wire.ZONE);
+    if (count == 0 || count > SummaryUpdate.MAX_ZONES) {
+      throw refusal("zones from 1 to " + SummaryUpdate.MAX_ZONES, count);
+    }
+    List<Zone> zones = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      long at = source.offset();
+      RangeKey least = key();
+      RangeKey greatest = key();
+      zones.add(FormatException.guard(at, "a zone", () -> new Zone(least, greatest)));
+    }
+    return new Zones(zones);
+  }
+
+  private RangeKey key() throws IOException {
+    return new RangeKey(source.u64("key"), source.u64("key"));
   }
 
   private String text(String what) throws IOException {

@@ -2,6 +2,9 @@ package dev.corymb.replication.update;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.corymb.core.range.RangeKey;
+import dev.corymb.core.range.Zone;
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.wire.ByteSink;
 import dev.corymb.replication.update.Announcement.SiteState;
 import java.io.IOException;
@@ -18,18 +21,18 @@ final class MessageEncoder {
   void write(Message message) throws IOException {
     sink.bytes(Wire.magic());
     if (message instanceof SummaryUpdate update) {
-      begin(Wire.UPDATE, message, update.origin());
+      begin(Wire.UPDATE, message, version(update));
       origin(update.origin());
       update(update);
     } else if (message instanceof Announcement announcement) {
-      begin(Wire.ANNOUNCEMENT, message, announcement.origin());
+      begin(Wire.ANNOUNCEMENT, message, version(announcement.origin()));
       origin(announcement.origin());
       announcement(announcement);
     } else if (message instanceof SnapshotRequest request) {
-      begin(Wire.REQUEST, message, Origin.ANYONE);
+      begin(Wire.REQUEST, message, Wire.RICE_GAPS);
       text(request.site());
     } else if (message instanceof Farewell farewell) {
-      begin(Wire.FAREWELL, message, farewell.origin());
+      begin(Wire.FAREWELL, message, version(farewell.origin()));
       if (!farewell.origin().isOfVersion1()) {
         origin(farewell.origin());
       }
@@ -39,8 +42,17 @@ final class MessageEncoder {
     sink.finish();
   }
 
-  private void begin(int kind, Message message, Origin origin) throws IOException {
-    sink.u32(origin.isOfVersion1() ? Wire.RICE_GAPS : Wire.INCARNATIONS);
+  /** The earliest version that has all that an update says, so that most programs can read it. */
+  private static int version(SummaryUpdate update) {
+    return update.image().zones().isKnown() ? Wire.ZONES : version(update.origin());
+  }
+
+  private static int version(Origin origin) {
+    return origin.isOfVersion1() ? Wire.RICE_GAPS : Wire.INCARNATIONS;
+  }
+
+  private void begin(int kind, Message message, int version) throws IOException {
+    sink.u32(version);
     sink.u32(kind);
     sink.u64(message.profile());
   }
@@ -61,9 +73,25 @@ final class MessageEncoder {
     sink.u64(update.image().items());
     sink.u32(update.image().checksum());
     estimate(update.image().estimate());
+    zones(update.image().zones());
     byte[] body = update.body();
     sink.u32(body.length);
     sink.bytes(body);
+  }
+
+  private void zones(Zones zones) throws IOException {
+    if (zones.isKnown()) {
+      sink.u32(zones.each().size());
+      for (Zone zone : zones.each()) {
+        key(zone.least());
+        key(zone.greatest());
+      }
+    }
+  }
+
+  private void key(RangeKey key) throws IOException {
+    sink.u64(key.high());
+    sink.u64(key.low());
   }
 
   private void announcement(Announcement announcement) throws IOException {

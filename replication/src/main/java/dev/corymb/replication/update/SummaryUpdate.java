@@ -3,6 +3,8 @@ package dev.corymb.replication.update;
 import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.range.Zones;
+import dev.corymb.core.schema.Schema;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,15 +46,29 @@ public record SummaryUpdate(
    * @param items how many the site had when this version was made
    * @param checksum of the bits, see {@link BitsDelta#checksum}
    * @param estimate what to expect of a replica of this version
+   * @param zones of the site when this version was made
    */
-  public record Image(int step, long shape, long items, int checksum, Estimate estimate) {
+  public record Image(
+      int step, long shape, long items, int checksum, Estimate estimate, Zones zones) {
 
     public Image {
       Require.notNegative("step", step);
       Require.notNegative("items", items);
       requireNonNull(estimate, "estimate");
+      if (zones.each().size() > MAX_ZONES) {
+        throw new IllegalArgumentException(
+            "zones must be at most " + MAX_ZONES + ", but were " + zones.each().size());
+      }
+    }
+
+    /** Of a federation without range attributes. */
+    public Image(int step, long shape, long items, int checksum, Estimate estimate) {
+      this(step, shape, items, checksum, estimate, Zones.UNKNOWN);
     }
   }
+
+  /** The most zones: of each attribute one. */
+  static final int MAX_ZONES = Schema.MAX_ATTRIBUTES;
 
   public SummaryUpdate {
     origin.requireNode();
@@ -62,7 +78,10 @@ public record SummaryUpdate(
       throw new IllegalArgumentException(
           "the first update of an epoch must be a snapshot, but " + version + " was a delta");
     }
-    requireNonNull(image, "image");
+    if (image.zones.isKnown() && origin.isOfVersion1()) {
+      throw new IllegalArgumentException(
+          "zones must be those of an origin with an incarnation, but it was " + origin);
+    }
     body = body.clone();
   }
 

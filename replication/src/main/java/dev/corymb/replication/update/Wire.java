@@ -6,7 +6,7 @@ final class Wire {
   /*
    *   magic 8 | version, kind: u32 each | profile u64
    *   update:        origin | site | version | step u32 | shape u64 | snapshot u32 | items u64
-   *                  | checksum u32 | estimate | length u32, body
+   *                  | checksum u32 | estimate | zones | length u32, body
    *   announcement:  origin | beat u64 | endpoint | count u32 | for each: site | version | items u64 | estimate
    *   request:       site
    *   farewell:      origin | site | version
@@ -15,6 +15,9 @@ final class Wire {
    * An origin is node | incarnation u64, not 0. It is the owner of the site, as it names itself. In
    * version 1 there is no incarnation, no beat, and in a farewell no origin at all; requests are the
    * same in both and are written as version 1.
+   *
+   * Zones are count u32, not 0 | for each: least, greatest: high u64, low u64 each. They are in
+   * updates of version 3 and in nothing else; an update without zones is of an earlier version.
    *
    * A site, node or endpoint is a length u32 and UTF-8, a version epoch u64 and sequence u64, an
    * estimate two doubles. All numbers are little-endian.
@@ -28,6 +31,9 @@ final class Wire {
   /** Version 2: the incarnation of the process that a message comes from. */
   static final int INCARNATIONS = 2;
 
+  /** Version 3: the zones of range attributes, in an update that has some. */
+  static final int ZONES = 3;
+
   static final int UPDATE = 1;
   static final int ANNOUNCEMENT = 2;
   static final int REQUEST = 3;
@@ -40,6 +46,9 @@ final class Wire {
 
   /** The least bytes of a site in an announcement. */
   static final int MIN_SITE_STATE = Integer.BYTES + 1 + 5 * Long.BYTES;
+
+  /** The bytes of a zone: two keys of two numbers each. */
+  static final int ZONE = 4 * Long.BYTES;
 
   /** Bytes are asked for in pieces of at most so many. */
   static final int PIECE = 1 << 14;

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.corymb.core.FormatException;
+import dev.corymb.core.range.RangeKey;
+import dev.corymb.core.range.Zone;
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.replication.update.Announcement.SiteState;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -67,9 +71,11 @@ final class MessageFormatTest {
       body[i] = (byte) random.nextInt();
     }
     Version version = version(random);
+    Origin origin = origin(random);
+    boolean old = origin.incarnation() == Origin.UNKNOWN;
     return new SummaryUpdate(
         profile,
-        origin(random),
+        origin,
         site,
         version,
         version.sequence() == 1 || random.nextBoolean(),
@@ -78,8 +84,19 @@ final class MessageFormatTest {
             random.nextLong(),
             random.nextLong(1L << 40),
             random.nextInt(),
-            estimate(random)),
+            estimate(random),
+            old || random.nextBoolean() ? Zones.UNKNOWN : zones(random)),
         body);
+  }
+
+  private static Zones zones(SplittableRandom random) {
+    Zones zones = Zones.empty(random.nextInt(1, 4));
+    for (int i = 0; i < zones.each().size(); i++) {
+      for (int left = random.nextInt(3); left > 0; left--) {
+        zones = zones.with(i, Zone.of(new RangeKey(random.nextLong(), random.nextLong())));
+      }
+    }
+    return zones;
   }
 
   private static Version version(SplittableRandom random) {
@@ -290,6 +307,68 @@ final class MessageFormatTest {
   }
 
   @Test
+  void theBytesOfVersion3NeverChange() throws FormatException {
+    Zone sizes = Zone.of(RangeKey.of(-1)).or(Zone.of(RangeKey.of(258)));
+    requireBytes(
+        new Message[] {withZones(List.of(sizes, Zone.EMPTY))},
+        new String[] {
+          "89434f524d53470a03000000"
+              + "010000008877665544332211"
+              + "020000006e6f8070605040302010"
+              + "0100000061"
+              + "03000000000000000700000000000000"
+              + "02000000ffffffffffffffff00000000090000000000000004030201"
+              + "000000000000d03f000000000000e03f"
+              + "02000000"
+              + "ffffffffffffff7f0000000000000000"
+              + "02010000000000800000000000000000"
+              + "ffffffffffffffffffffffffffffffff"
+              + "00000000000000000000000000000000"
+              + "0100000005"
+        });
+  }
+
+  private static SummaryUpdate withZones(List<Zone> zones) {
+    return new SummaryUpdate(
+        0x1122334455667788L,
+        new Origin("no", 0x1020304050607080L),
+        "a",
+        new Version(3, 7),
+        false,
+        new SummaryUpdate.Image(2, -1, 9, 0x01020304, new Estimate(0.25, 0.5), new Zones(zones)),
+        new byte[] {5});
+  }
+
+  @Test
+  void zonesThatCannotBeAreRefused() {
+    int count = 103; // the offset of their number
+    byte[] update = MessageFormat.encode(withZones(List.of(Zone.of(RangeKey.of(1)))));
+    requireRefused(update.clone(), count, 0, "offset 103: expected zones from 1 to 63, found 0");
+    for (int claimed : new int[] {-1, 2, 63, 1 << 28, Integer.MAX_VALUE}) {
+      requireRefused(
+          update.clone(), count, claimed, "offset 103: expected zones of at most 1, found .*");
+    }
+    byte[] large = MessageFormat.encode(withZones(Collections.nCopies(63, Zone.ALL)));
+    byte[] larger = Arrays.copyOf(large, large.length + 100);
+    requireRefused(larger, count, 64, "offset 103: expected zones from 1 to 63, found 64");
+    requireRefused(
+        update.clone(),
+        count + 8,
+        -1,
+        "offset 107: expected a zone, found that least must not be above greatest, but was .*");
+    byte[] announcement =
+        MessageFormat.encode(new Announcement(1, new Origin("no", 1), 1, "", List.of()));
+    requireRefused(
+        announcement,
+        8,
+        3,
+        "offset 12: expected the code of a kind of message of version 3, found 2");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> withZones(Collections.nCopies(64, Zone.ALL)))
+        .withMessage("zones must be at most 63, but were 64");
+  }
+
+  @Test
   void aVersionIsWrittenInOneWayOnly() {
     byte[] farewell =
         MessageFormat.encode(new Farewell(1, new Origin("no", 1), "s", new Version(3, 7)));
@@ -310,7 +389,7 @@ final class MessageFormatTest {
             "offset 0: expected the first bytes of a message, 89 43 4f 52 4d 53 47 0a,"
                 + " found 00 00 00 00 00 00 00 00");
     byte[] request = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
-    requireRefused(request, 8, 3, "offset 8: expected version 1 or 2, found 3");
+    requireRefused(request, 8, 4, "offset 8: expected version 1 to 3, found 4");
     byte[] other = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
     requireRefused(
         other, 12, 5, "offset 12: expected the code of a kind of message of version 1, found 5");
