@@ -104,10 +104,7 @@ final class Claims {
     String before = claim.name();
     claim.rename(name);
     byName.put(name, claim);
-    Replica.State state = claim.replica().state();
-    boolean entered =
-        state.isPresent()
-            && context.directory().put(name, state.step(), state.bits(), Replicas.standing(claim));
+    boolean entered = claim.isPresent() && Replicas.enter(claim, name, context.directory());
     if (!entered) {
       context.directory().expect(name);
     }

@@ -1,5 +1,6 @@
 package dev.corymb.node;
 
+import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Owner;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.directory.Standing;
@@ -122,7 +123,7 @@ public final class Replicas {
   }
 
   private void receive(SummaryUpdate update) {
-    if (nodes.isThisNode(update.origin()) || isForged(update.site())) {
+    if (nodes.isThisNode(update.origin()) || isForged(update.site()) || hasForeignZones(update)) {
       return;
     }
     OwnSite mine = own.get(update.site());
@@ -164,10 +165,15 @@ public final class Replicas {
   }
 
   private void enter(Claim claim) {
-    Replica.State state = claim.replica().state();
-    if (!context.directory().put(claim.name(), state.step(), state.bits(), standing(claim))) {
-      refuseForRoom(claim, state.step());
+    if (!enter(claim, claim.name(), context.directory())) {
+      refuseForRoom(claim, claim.replica().state().step());
     }
+  }
+
+  /** Enters what is known of a site under a name; false if it has no room. */
+  static boolean enter(Claim claim, String name, Directory directory) {
+    Replica.State state = claim.replica().state();
+    return directory.put(name, state.step(), state.bits(), state.zones(), standing(claim));
   }
 
   /**
@@ -268,6 +274,23 @@ public final class Replicas {
       refuse("the name of a site must not contain the mark of a rival claim, but was " + site);
     }
     return Parts.isRival(site);
+  }
+
+  /** Whether an update has other zones than the range attributes of the profile. */
+  private boolean hasForeignZones(SummaryUpdate update) {
+    int ranges = context.profile().ranges().size();
+    int zones = update.image().zones().each().size();
+    boolean foreign = zones != 0 && zones != ranges; // without zones they are unknown
+    if (foreign) {
+      refuse(
+          String.format(
+              Locale.ROOT,
+              "an update of %s has zones of %d range attributes, the profile has %d",
+              update.site(),
+              zones,
+              ranges));
+    }
+    return foreign;
   }
 
   /**
@@ -423,7 +446,7 @@ public final class Replicas {
     }
   }
 
-  static Standing standing(Claim claim) {
+  private static Standing standing(Claim claim) {
     Replica.State state = claim.replica().state();
     return new Standing(
         claim.owner(), state.version(), state.estimate(), state.isBehind(), state.heardMillis());

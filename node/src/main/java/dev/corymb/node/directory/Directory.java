@@ -4,6 +4,8 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.range.Zone;
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.index.SiteSet;
@@ -61,6 +63,7 @@ public final class Directory {
 
   private static final int PRUNE_ATTEMPTS = 3; // while others change the directory
   private static final int SLICE = 64; // alternatives that are asked together
+  private static final long ZONE = 96; // bytes of a zone in memory, about
 
   private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
 
@@ -110,15 +113,22 @@ public final class Directory {
     return ladder;
   }
 
+  /** Takes the summary of a site whose zones are unknown. */
+  public boolean put(String site, int step, Bits bits, Standing standing) {
+    return put(site, step, bits, Zones.UNKNOWN, standing);
+  }
+
   /**
    * Takes the summary of a site in the place of an earlier one.
    *
    * @param step the place of its shape on the ladder
    * @param bits its bits, which nobody changes any more
+   * @param zones of its range attributes: of each attribute of the profile one, or unknown
    * @return whether it has room; if not the site is unheard, and an earlier summary forgotten. An
    *     own site always has: it must never be missed, and what others say of it changes nothing
    */
-  public synchronized boolean put(String site, int step, Bits bits, Standing standing) {
+  public synchronized boolean put(
+      String site, int step, Bits bits, Zones zones, Standing standing) {
     if (isOurs(site) && !standing.own()) {
       return true;
     }
@@ -137,7 +147,7 @@ public final class Directory {
     for (int at = step; at > place; at--) {
       folded = ladder.get(at - 1).fold(folded);
     }
-    store(site, old, place, step, folded, standing);
+    store(site, old, place, step, folded, zones, standing);
     hear(site);
     census.changed();
     return true;
@@ -189,7 +199,13 @@ public final class Directory {
   }
 
   private void store(
-      String site, @Nullable Entry old, int place, int step, Bits bits, Standing standing) {
+      String site,
+      @Nullable Entry old,
+      int place,
+      int step,
+      Bits bits,
+      Zones zones,
+      Standing standing) {
     PlannedIndex index = steps.get(place);
     boolean moves = old != null && old.place() != place;
     if (old == null || moves) {
@@ -200,7 +216,7 @@ public final class Directory {
       index.replace(site, old.bits(), bits);
     }
     Bits kept = standing.own() ? Entry.NONE : bits;
-    Entry entry = new Entry(place, step, kept, rates(site, place), standing);
+    Entry entry = new Entry(place, step, kept, rates(site, place), zones, standing);
     entries.put(site, entry);
     if (old == null) {
       if (Parts.isPart(site)) {
@@ -255,12 +271,13 @@ public final class Directory {
 
   /**
    * The bytes that are kept in addition to the index: what the owner keeps; of a replica the bits,
-   * and those they were folded to.
+   * and those they were folded to; zones.
    */
   private long bytes(int place, int step, boolean own) {
+    long zones = profile.ranges().size() * ZONE;
     return own
-        ? OWN_COPIES * bytesOf(step) + OWN_SITE
-        : bytesOf(step) + (place < step ? bytesOf(place) : 0);
+        ? OWN_COPIES * bytesOf(step) + OWN_SITE + zones
+        : bytesOf(step) + (place < step ? bytesOf(place) : 0) + zones;
   }
 
   private long bytes(@Nullable Entry entry) {
@@ -346,6 +363,11 @@ public final class Directory {
     }
     entries.put(site, entry.with(rates(site, entry.place())));
     census.changed();
+  }
+
+  /** Says what the zones of a site have become. */
+  public synchronized void change(String site, Zones zones) {
+    entries.put(site, require(site).with(zones));
   }
 
   /** Adds the cell of a column that one of a summary is folded to; taken if one of all these is. */
@@ -444,7 +466,26 @@ public final class Directory {
    * @throws IllegalArgumentException if no groups cover the query
    */
   public Located locate(long[] digests, long given) {
-    return locate(QueryDigests.of(digester.schema(), digests, given));
+    return locate(QueryDigests.of(digester.schema(), digests, given), Map.of());
+  }
+
+  /**
+   * The sites that might hold a match, and values of some ranges, perhaps in other items.
+   *
+   * @param given the attributes of the query but those of ranges, as a mask; 0 if there are none
+   * @param ranges the zones that the query asks for, by the number of the range attribute
+   * @throws IllegalArgumentException if no groups cover the query
+   */
+  public Located locate(long[] digests, long given, Map<Integer, Zone> ranges) {
+    return locate(QueryDigests.of(digester.schema(), digests, given), ranges);
+  }
+
+  private Located locate(QueryDigests query, Map<Integer, Zone> ranges) {
+    ranges
+        .keySet()
+        .forEach(range -> Require.inRange("range", range, 0, profile.ranges().size() - 1));
+    boolean rangesOnly = query.given() == 0 && !ranges.isEmpty();
+    return answer(rangesOnly ? new ArrayList<>(entries.keySet()) : find(query), query, ranges);
   }
 
   /** The names of sites and parts in whose columns a query is. */
@@ -524,7 +565,7 @@ public final class Directory {
    * found for each.
    */
   public Located locate(QueryDigests query) {
-    return answer(find(query), query);
+    return locate(query, Map.of());
   }
 
   private List<String> find(QueryDigests query) {
@@ -574,7 +615,7 @@ public final class Directory {
     List<Located> answers = new ArrayList<>();
     int next = 0;
     for (QueryDigests query : queries) {
-      answers.add(query.size() == 1 ? answer(found.get(next++), query) : locate(query));
+      answers.add(query.size() == 1 ? answer(found.get(next++), query, Map.of()) : locate(query));
     }
     return answers;
   }
@@ -609,7 +650,7 @@ public final class Directory {
     return found;
   }
 
-  private Located answer(List<String> found, QueryDigests query) {
+  private Located answer(List<String> found, QueryDigests query, Map<Integer, Zone> ranges) {
     long given = query.given();
     int alternatives = query.size();
     long now = elapsedMillis.getAsLong();
@@ -618,7 +659,8 @@ public final class Directory {
     List<Candidate> candidates = new ArrayList<>(found.size());
     for (String name : found) {
       Entry entry = entries.get(name);
-      if (entry != null) { // else it has gone meanwhile
+      // else it has gone meanwhile; of a site with parts each is ruled out by its own zones
+      if (entry != null && entry.zones().mightHold(ranges)) {
         String site = Parts.site(name);
         Candidate next =
             Candidate.of(site, entry, given, alternatives, claimed.contains(site), now);
@@ -636,7 +678,7 @@ public final class Directory {
     return new Located(
         candidates,
         isFull(given),
-        isTied(query),
+        ranges.isEmpty() && isTied(query),
         alternatives == 1 ? collisions : Math.min(sites, collisions),
         sites,
         count.stale(),

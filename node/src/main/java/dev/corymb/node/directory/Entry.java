@@ -2,6 +2,7 @@ package dev.corymb.node.directory;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
+import dev.corymb.core.range.Zones;
 
 /**
  * A site in the directory.
@@ -10,17 +11,22 @@ import dev.corymb.core.bits.Bits;
  * @param step that of its summary; more than the place if it was folded
  * @param bits those of its column; {@link #NONE} for an own site
  * @param rates of its column
+ * @param zones of its range attributes
  */
-record Entry(int place, int step, Bits bits, Rates rates, Standing standing) {
+record Entry(int place, int step, Bits bits, Rates rates, Zones zones, Standing standing) {
 
   /** No bits are kept. */
   static final Bits NONE = new BitArray(1);
 
   Entry with(Standing other) {
-    return new Entry(place, step, bits, rates, other);
+    return new Entry(place, step, bits, rates, zones, other);
+  }
+
+  Entry with(Zones other) {
+    return new Entry(place, step, bits, rates, other, standing);
   }
 
   Entry with(Rates other) {
-    return new Entry(place, step, bits, other, standing);
+    return new Entry(place, step, bits, other, zones, standing);
   }
 }

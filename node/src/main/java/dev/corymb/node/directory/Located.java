@@ -11,7 +11,8 @@ import java.util.OptionalDouble;
  *     String#compareTo})
  * @param full whether the query named all attributes
  * @param tied whether a site matches only if one item has all values, hash collisions aside. If
- *     not, sites that have the values in different items are candidates as well
+ *     not, sites that have the values in different items are candidates as well. A range is never
+ *     tied: a site is a candidate if it has smaller and greater values
  * @param collisionFalseSites how many candidates are there because of hash collisions, on average
  *     and at most. A collision makes a site match although none of its items has one of the values
  *     or, if the query is tied, although none has them all. Of a query with several alternatives

@@ -8,6 +8,7 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.range.Zones;
 import dev.corymb.replication.replica.Outcome.Kind;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.BitsDelta;
@@ -31,6 +32,7 @@ public final class Replica {
    * @param step the place of the shape on the ladder
    * @param shape of the bits
    * @param bits the image; before the first snapshot none, whatever the shape
+   * @param zones of the site when this version was made, if its owner has said
    * @param items of the site when this version was made, or later if it has announced it
    * @param estimate what the owner said last of this version
    * @param newest the latest version heard of, here or not
@@ -41,6 +43,7 @@ public final class Replica {
       int step,
       FilterShape shape,
       Bits bits,
+      Zones zones,
       long items,
       Estimate estimate,
       Version newest,
@@ -66,7 +69,15 @@ public final class Replica {
       return newest.isAfter(said)
           ? this
           : new State(
-              version, step, shape, bits, items, estimate, said, Math.max(heardMillis, nowMillis));
+              version,
+              step,
+              shape,
+              bits,
+              zones,
+              items,
+              estimate,
+              said,
+              Math.max(heardMillis, nowMillis));
     }
 
     /** After an update; {@link #heardOf} has been told of it. */
@@ -76,6 +87,7 @@ public final class Replica {
           update.image().step(),
           newShape,
           newBits,
+          update.image().zones(),
           update.image().items(),
           update.image().estimate(),
           newest,
@@ -85,7 +97,15 @@ public final class Replica {
     /** After an announcement of the version that is here. */
     private State reestimated(Announcement.SiteState announced) {
       return new State(
-          version, step, shape, bits, announced.items(), announced.estimate(), newest, heardMillis);
+          version,
+          step,
+          shape,
+          bits,
+          zones,
+          announced.items(),
+          announced.estimate(),
+          newest,
+          heardMillis);
     }
 
     /** After its owner said that it has not published what was heard of. */
@@ -95,6 +115,7 @@ public final class Replica {
           step,
           shape,
           bits,
+          zones,
           items,
           estimate,
           said,
@@ -139,6 +160,7 @@ public final class Replica {
             0,
             first,
             NOTHING,
+            Zones.UNKNOWN,
             0,
             new Estimate(1, 0), // it misses all and finds nothing
             Version.NONE,
