@@ -169,7 +169,7 @@ final class DataDirectory {
     if (Files.exists(file)) {
       FederationProfile profile = ProfileFormat.read(file);
       requireSame(profile, file);
-      return profile;
+      return requireSupported(profile);
     }
     if (given.isPresent()) {
       throw new IOException("the setting profile must name a file, but there is none: " + file);
@@ -197,7 +197,17 @@ final class DataDirectory {
                     "expected-sites", settings.text(Setting.EXPECTED_SITES),
                     "false-sites", settings.text(Setting.FALSE_SITES),
                     "miss-rate", settings.text(Setting.MISS_RATE)));
-    ProfileFormat.write(profile, file);
+    ProfileFormat.write(requireSupported(profile), file);
+    return profile;
+  }
+
+  /** Nothing fills the zones of own sites yet, so a server with ranges would rule nothing out. */
+  private static FederationProfile requireSupported(FederationProfile profile) {
+    if (profile.ranges().size() > 0) {
+      throw new IllegalArgumentException(
+          "ranges are not supported yet: the setting range must be empty, but was "
+              + profile.ranges());
+    }
     return profile;
   }
 

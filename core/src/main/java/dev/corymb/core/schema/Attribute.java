@@ -43,8 +43,12 @@ public record Attribute(String name, AttributeType type, Cardinality cardinality
     return type.code() | cardinality.code();
   }
 
-  /** Refuses an attribute whose values have no order, so that no range of them can be kept. */
-  void requireOrdered() {
+  /** Refuses an attribute of which no range can be kept: without an order, or with many values. */
+  void requireRange() {
+    if (cardinality == Cardinality.MANY) {
+      throw new IllegalArgumentException(
+          "range attributes must not be many-valued, but " + name + " is");
+    }
     if (!type.isOrdered()) {
       throw new IllegalArgumentException(
           "range attributes must be of type "

@@ -34,13 +34,14 @@ public final class Ranges {
   /**
    * The attributes of these names.
    *
-   * @throws IllegalArgumentException if one is unknown, given twice, or of a type without an order
+   * @throws IllegalArgumentException if one is unknown, given twice, many-valued, or of a type
+   *     without an order
    */
   public static Ranges parse(Schema schema, Collection<String> names) {
     long mask = 0;
     for (String name : names) {
       int ordinal = schema.ordinal(name.strip());
-      schema.attributes().get(ordinal).requireOrdered();
+      schema.attributes().get(ordinal).requireRange();
       if ((mask >>> ordinal & 1) != 0) {
         throw new IllegalArgumentException(
             "ranges must differ, but " + name.strip() + " was given twice");

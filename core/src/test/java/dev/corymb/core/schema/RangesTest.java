@@ -42,6 +42,9 @@ final class RangesTest {
             "range attributes must be of type text, long, double, instant, decimal, date, but id is"
                 + " of type uuid");
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> Ranges.parse(Schema.parse("name,size:long*"), List.of("size")))
+        .withMessage("range attributes must not be many-valued, but size is");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> Ranges.parse(SCHEMA, List.of("size", "size")))
         .withMessage("ranges must differ, but size was given twice");
     assertThatIllegalArgumentException()

@@ -39,10 +39,8 @@ public enum Setting {
   RANGE(
       SettingKind.LIST,
       "",
-      "Attributes of which the least and the greatest value of each site are published, such as"
-          + " `mtime,size`, so that sites outside a range can be ruled out. The ledger keeps the values of these"
-          + " attributes, not only digests. Types: text, long, double, decimal, instant, date. Default:"
-          + " none. Part of the profile: set it on the first start; later it must match."),
+      "Attributes of which queries can ask for ranges, such as `mtime,size`. Not supported yet: it must"
+          + " be empty."),
   FEDERATION(
       SettingKind.TEXT,
       "corymb",
