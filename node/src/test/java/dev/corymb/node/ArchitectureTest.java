@@ -21,6 +21,7 @@ final class ArchitectureTest extends LayeredModule {
                     ".outcome",
                     "dev.corymb.core.check",
                     "dev.corymb.core.file",
+                    "dev.corymb.core.range",
                     "dev.corymb.core.schema",
                     "dev.corymb.core.site"),
             ".profile", List.of("dev.corymb.core..", "dev.corymb.replication.policy"),

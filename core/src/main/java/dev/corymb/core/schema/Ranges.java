@@ -3,6 +3,7 @@ package dev.corymb.core.schema;
 import dev.corymb.core.range.RangeKey;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,11 @@ public final class Ranges {
     return schema;
   }
 
+  /** The attributes, as a mask. */
+  public long mask() {
+    return mask;
+  }
+
   /** The number of attributes. */
   public int size() {
     return ordinals.length;
@@ -93,6 +99,16 @@ public final class Ranges {
   public Optional<RangeKey> key(int number, Item item) {
     Object value = item.value(ordinals[number]);
     return key(number, value == Absent.VALUE ? null : value);
+  }
+
+  /**
+   * The row of an item with the keys of its range attributes behind it, see {@link Rows}.
+   *
+   * @param row of the item, as a {@link Digester} has it
+   */
+  public long[] row(long[] row, Item item) {
+    return Rows.withKeys(
+        this, row, IntStream.range(0, size()).mapToObj(number -> key(number, item)).toList());
   }
 
   @Override

@@ -1,15 +1,19 @@
 package dev.corymb.core.schema;
 
 import dev.corymb.core.hash.Mixer;
+import dev.corymb.core.range.RangeKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link ItemRow} makes. Where many values may be, a row may be digests alone, too. */
 public final class Rows {
+
+  private static final int KEY = 2; // numbers
 
   private Rows() {}
 
@@ -34,6 +38,48 @@ public final class Rows {
       at += 1 + (int) row[at];
     }
     return at + 1;
+  }
+
+  /** Where the keys of range attributes are in a row: behind all values. */
+  private static int keysAt(Schema schema, long[] row) {
+    int at = schema.size();
+    for (long left = schema.many(); left != 0; left &= left - 1) {
+      at += 1 + (int) row[at];
+    }
+    return at;
+  }
+
+  /** Takes the keys of an item. */
+  @FunctionalInterface
+  public interface KeyVisitor {
+    /** Takes the key of a range attribute, by its number. */
+    void visit(int range, RangeKey key);
+  }
+
+  /** Visits the keys of an item's range attributes; there is none of one without a value. */
+  public static void forEachKey(Ranges ranges, long[] row, KeyVisitor visitor) {
+    int at = ranges.size() == 0 ? 0 : keysAt(ranges.schema(), row);
+    for (int range = 0; range < ranges.size(); range++) {
+      for (int left = (int) row[at++]; left > 0; left--) {
+        visitor.visit(range, new RangeKey(row[at], row[at + 1]));
+        at += KEY;
+      }
+    }
+  }
+
+  /** A row and the keys of an item's range attributes behind it. */
+  static long[] withKeys(Ranges ranges, long[] row, List<Optional<RangeKey>> keys) {
+    long[] longer = Arrays.copyOf(row, row.length + ranges.size() * (1 + KEY));
+    int at = row.length;
+    for (Optional<RangeKey> key : keys) {
+      longer[at++] = key.isPresent() ? 1 : 0;
+      if (key.isPresent()) {
+        longer[at] = key.get().high();
+        longer[at + 1] = key.get().low();
+        at += KEY;
+      }
+    }
+    return Arrays.copyOf(longer, at);
   }
 
   /** Whether an item has a value, or a value among others. */
@@ -100,20 +146,53 @@ public final class Rows {
       throw new IllegalArgumentException(
           "digests must be " + schema.size() + ", one an attribute, but were " + row.length);
     }
-    long at = schema.size();
-    for (long left = schema.many(); left != 0; left &= left - 1) {
-      if (at >= row.length || row[(int) at] < 1 || row[(int) at] > ItemRow.MAX_VALUES) {
-        at = -1;
-        break;
-      }
-      at += 1 + row[(int) at];
-    }
-    if (at != row.length) {
+    if (valuesEnd(schema, row) != row.length) {
       throw new IllegalArgumentException(
           "a row of ["
               + schema
               + "] must have the values of each many-valued attribute behind its"
               + " digests, but had "
+              + row.length
+              + " numbers");
+    }
+  }
+
+  /**
+   * Where the values of many-valued attributes end in a row; -1 if they are not as they must be.
+   */
+  private static long valuesEnd(Schema schema, long[] row) {
+    long at = schema.size();
+    for (long left = schema.many(); left != 0; left &= left - 1) {
+      if (at >= row.length || row[(int) at] < 1 || row[(int) at] > ItemRow.MAX_VALUES) {
+        return -1;
+      }
+      at += 1 + row[(int) at];
+    }
+    return at;
+  }
+
+  /**
+   * Refuses what is not the row of an item with the keys of its range attributes behind it.
+   *
+   * @throws IllegalArgumentException if the row is not of the schema, or has other keys
+   */
+  public static void require(Ranges ranges, long[] row) {
+    if (ranges.size() == 0) {
+      require(ranges.schema(), row);
+      return;
+    }
+    long at = row.length < ranges.schema().size() ? -1 : valuesEnd(ranges.schema(), row);
+    for (int range = 0; at >= 0 && range < ranges.size(); range++) {
+      boolean fits = at < row.length && (row[(int) at] == 0 || row[(int) at] == 1);
+      at = fits ? at + 1 + KEY * row[(int) at] : -1;
+    }
+    if (at != row.length) {
+      throw new IllegalArgumentException(
+          "a row of ["
+              + ranges.schema()
+              + "] must have the keys of its range attributes ["
+              + ranges
+              + "] behind its values, but had "
               + row.length
               + " numbers");
     }

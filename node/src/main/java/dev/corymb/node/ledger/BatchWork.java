@@ -1,9 +1,13 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
+import dev.corymb.core.schema.Rows;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -29,6 +33,7 @@ final class BatchWork {
   private static final int FREE = -1;
 
   private final Groups groups;
+  private final Ranges ranges;
   private final Batch batch;
   private final int[] itemOf; // by operation
   private final int[] operationOf; // by item: the first operation that names it
@@ -39,12 +44,14 @@ final class BatchWork {
   private final TupleTally tally = new TupleTally(); // of tuples that are not items
   private final LongStream.Builder[] firsts; // by group, like the next
   private final LongStream.Builder[] lasts;
+  private final Map<RangeValue, Long> values = new HashMap<>(); // and of how many items more
   private int added;
   private int removed;
   private int distinct; // more items than before, counted once each
 
-  BatchWork(Groups groups, Batch batch) {
+  BatchWork(Groups groups, Ranges ranges, Batch batch) {
     this.groups = groups;
+    this.ranges = ranges;
     this.firsts = builders();
     this.lasts = builders();
     this.batch = batch;
@@ -158,6 +165,16 @@ final class BatchWork {
             tally.count(group, tuple, change);
           }
         });
+    Rows.forEachKey(
+        ranges,
+        row,
+        (range, key) -> values.merge(new RangeValue(range, key), (long) change, Long::sum));
+  }
+
+  /** The values of range attributes whose number of distinct items changes, and by how many. */
+  Map<RangeValue, Long> values() {
+    values.values().removeIf(change -> change == 0);
+    return values;
   }
 
   /** The tuples that are not items themselves, of items that came or went, and of how many. */

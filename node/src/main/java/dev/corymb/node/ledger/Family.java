@@ -11,6 +11,7 @@ enum Family {
   SITES("sites"),
   ITEMS("items"),
   TUPLES("tuples"),
+  RANGES("ranges"),
   DUE("due"),
   TAIL("tail"),
   SUMMARIES("summaries"),

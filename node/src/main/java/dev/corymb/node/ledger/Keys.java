@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.corymb.core.range.RangeKey;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
@@ -17,6 +18,7 @@ import java.util.HexFormat;
  *   items      site u64, digests u64...          the occurrences of an item, and its details
  *   tuples     site u64, group u8, tuple u64     how many distinct items have a tuple
  *              site u64                          how far the tuples of an older ledger are counted
+ *   ranges     site u64, range u8, key u64 u64   how many distinct items have a value
  *   due        site u64, expiry u64, digests     there if occurrences of the item expire then
  *   tail       site u64, batch u64               what the batch did
  *   summaries  site u64                          what tells of the saved summary
@@ -44,6 +46,8 @@ final class Keys {
   private static final int SITE_ROW = Long.BYTES + 1;
 
   static final int TUPLE_ROW = 2 * Long.BYTES + 1;
+
+  private static final int RANGE_ROW = 3 * Long.BYTES + 1;
 
   private Keys() {}
 
@@ -107,6 +111,21 @@ final class Keys {
 
   static byte[] tuple(long site, int group, long tuple) {
     return ByteBuffer.allocate(TUPLE_ROW).putLong(site).put((byte) group).putLong(tuple).array();
+  }
+
+  static byte[] range(long site, int range, RangeKey key) {
+    return ByteBuffer.allocate(RANGE_ROW)
+        .putLong(site)
+        .put((byte) range)
+        .putLong(key.high())
+        .putLong(key.low())
+        .array();
+  }
+
+  /** The value in the key of a range attribute's row. */
+  static RangeKey rangeKeyOf(byte[] key) {
+    ByteBuffer in = ByteBuffer.wrap(key).position(Long.BYTES + 1);
+    return new RangeKey(in.getLong(), in.getLong());
   }
 
   /** The first key of the tuples of a site. */

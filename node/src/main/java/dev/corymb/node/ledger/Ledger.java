@@ -1,7 +1,9 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.QueryDigests;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Rows;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.outcome.SiteException;
@@ -13,7 +15,8 @@ import java.util.function.Predicate;
 
 /**
  * The durable, exact record of what many sites hold: a multiset of items each, as digests of equal
- * arity, never values; and of each group of attributes how many distinct items have each tuple.
+ * arity, never values but those of range attributes; and of each group of attributes how many
+ * distinct items have each tuple.
  *
  * <p>What a method has done when it returns survives the end of the process, however it ends. A
  * method that refuses has done nothing; if the store itself fails in the midst of a write, all of
@@ -32,6 +35,19 @@ public interface Ledger extends AutoCloseable {
 
   /** The groups of attributes whose tuples are counted. */
   Groups groups();
+
+  /**
+   * The attributes whose values are kept in their order. Of these a ledger holds values, not only
+   * digests.
+   */
+  Ranges ranges();
+
+  /**
+   * The zones of a site's range attributes, as they are now: no item has a smaller or a greater
+   * value, and some item has either. Unknown if there are no range attributes. What is due but was
+   * not swept out is there still.
+   */
+  Zones zones(String site);
 
   /** The number of attributes of every item. */
   default int arity() {

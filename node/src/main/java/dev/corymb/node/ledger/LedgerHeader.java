@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,15 +16,17 @@ final class LedgerHeader {
   private static final String KIND = "corymb ledger";
   /*
    * Format 1 had each summary in one record, 1 and 2 did not count distinct items, 3 did not count
-   * tuples. All can be read, see SiteUpgrade.
+   * tuples. All can be read, see SiteUpgrade. Format 5 has the values of range attributes; a ledger
+   * without these is still written as format 4.
    */
-  private static final int FORMAT = 4;
+  private static final int FORMAT = 5;
   private static final int FIRST_WITH_GROUPS = 4;
+  private static final int FIRST_WITH_RANGES = 5;
 
   private LedgerHeader() {}
 
   /** Checks that this is a ledger of these groups, or a new one. */
-  static void require(RocksStore store, Groups groups) throws RocksDBException {
+  static void require(RocksStore store, Groups groups, Ranges ranges) throws RocksDBException {
     Optional<byte[]> record = store.get(Family.DEFAULT, Keys.HEADER);
     if (record.isEmpty()) {
       requireEmpty(store);
@@ -69,6 +72,17 @@ final class LedgerHeader {
                 + found
                 + "]: give it the profile it was made with, or start with an empty one");
       }
+    }
+    long mask = format >= FIRST_WITH_RANGES ? in.u64() : 0;
+    if (mask != ranges.mask()) {
+      throw new LedgerException(
+          "ledger directory "
+              + store.directory()
+              + " must keep the range attributes "
+              + groups.schema().names(ranges.mask())
+              + ", but keeps "
+              + groups.schema().names(mask)
+              + ": give it the profile it was made with, or start with an empty one");
     }
     in.end();
   }
@@ -117,11 +131,15 @@ final class LedgerHeader {
   }
 
   /** Writes the header, unless the ledger is of this format already. */
-  static void renew(RocksStore store, Groups groups) throws RocksDBException {
-    RecordWriter out = new RecordWriter().text(KIND).u32(FORMAT).u32(groups.schema().size());
+  static void renew(RocksStore store, Groups groups, Ranges ranges) throws RocksDBException {
+    int format = ranges.size() == 0 ? FIRST_WITH_GROUPS : FIRST_WITH_RANGES;
+    RecordWriter out = new RecordWriter().text(KIND).u32(format).u32(groups.schema().size());
     out.u8(groups.hasWhole() ? 1 : 0).u8(groups.size());
     for (int group = 0; group < groups.size(); group++) {
       out.u64(groups.mask(group));
+    }
+    if (ranges.size() > 0) {
+      out.u64(ranges.mask());
     }
     byte[] header = out.seal(Keys.HEADER);
     if (!Arrays.equals(header, store.get(Family.DEFAULT, Keys.HEADER).orElse(null))) {

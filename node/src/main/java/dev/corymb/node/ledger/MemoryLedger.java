@@ -1,7 +1,9 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.node.outcome.SiteException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ import java.util.function.Supplier;
 public final class MemoryLedger implements Ledger {
 
   private final Groups groups;
+  private final Ranges ranges;
   private final Map<String, MemorySite> sites;
   private final MemorySite all; // has the receipts of batches that are not of one site
   private final Map<String, byte[]> meta;
@@ -28,16 +31,27 @@ public final class MemoryLedger implements Ledger {
 
   /** Creates an empty ledger that counts the tuples of some groups. */
   public MemoryLedger(Groups groups) {
+    this(groups, Ranges.none(groups.schema()));
+  }
+
+  /** The same, and keeps the values of range attributes. */
+  public MemoryLedger(Groups groups, Ranges ranges) {
     this(
         groups,
+        ranges,
         new LinkedHashMap<>(),
-        new MemorySite(groups, SiteRecord.of(Ticket.ALL, 0, 0, Instant.EPOCH)),
+        new MemorySite(groups, ranges, SiteRecord.of(Ticket.ALL, 0, 0, Instant.EPOCH)),
         new HashMap<>());
   }
 
   private MemoryLedger(
-      Groups groups, Map<String, MemorySite> sites, MemorySite all, Map<String, byte[]> meta) {
+      Groups groups,
+      Ranges ranges,
+      Map<String, MemorySite> sites,
+      MemorySite all,
+      Map<String, byte[]> meta) {
     this.groups = groups;
+    this.ranges = ranges;
     this.sites = sites;
     this.all = all;
     this.meta = meta;
@@ -46,7 +60,7 @@ public final class MemoryLedger implements Ledger {
   /** Closes this ledger and gives one with all that this one has acknowledged. */
   public synchronized MemoryLedger restarted() {
     close();
-    return new MemoryLedger(groups, sites, all, meta);
+    return new MemoryLedger(groups, ranges, sites, all, meta);
   }
 
   @Override
@@ -55,12 +69,22 @@ public final class MemoryLedger implements Ledger {
   }
 
   @Override
+  public Ranges ranges() {
+    return ranges;
+  }
+
+  @Override
+  public synchronized Zones zones(String site) {
+    return require(site).zones();
+  }
+
+  @Override
   public synchronized void create(SiteRecord site) {
     requireOpen();
     if (sites.containsKey(site.id())) {
       throw new SiteException.Exists(site.id());
     }
-    sites.put(site.id(), new MemorySite(groups, site));
+    sites.put(site.id(), new MemorySite(groups, ranges, site));
   }
 
   @Override
@@ -93,7 +117,7 @@ public final class MemoryLedger implements Ledger {
 
   @Override
   public synchronized AppliedAll apply(Commit commit, List<TupleFilter> filters) {
-    Requests.requireBatches(groups, commit, filters);
+    Requests.requireBatches(groups, ranges, commit, filters);
     requireOpen();
     Optional<Applied> before = commit.ticket().flatMap(this::replay);
     if (before.isPresent()) {
@@ -104,7 +128,7 @@ public final class MemoryLedger implements Ledger {
       if (sites.containsKey(site.id()) || created.containsKey(site.id())) {
         throw new SiteException.Exists(site.id());
       }
-      created.put(site.id(), new MemorySite(groups, site));
+      created.put(site.id(), new MemorySite(groups, ranges, site));
     }
     List<MemorySite> touched = new ArrayList<>();
     for (SiteBatch batch : commit.batches()) {

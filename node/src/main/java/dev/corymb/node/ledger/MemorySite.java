@@ -1,6 +1,10 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.range.RangeKey;
+import dev.corymb.core.range.Zone;
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,6 +36,8 @@ final class MemorySite {
 
   private SiteRecord record;
   private final Groups groups;
+  private final Ranges ranges;
+  private final List<NavigableMap<RangeKey, Long>> values; // by range: of how many distinct items
   private final List<Map<Long, Long>> tuples; // by group: how many distinct items have each
   private SiteState state;
   private final NavigableMap<long[], Occurrences> items = new TreeMap<>(BY_DIGESTS);
@@ -44,8 +50,11 @@ final class MemorySite {
 
   private final Map<String, Receipt> receipts = new LinkedHashMap<>(); // in the order of coming
 
-  MemorySite(Groups groups, SiteRecord record) {
+  MemorySite(Groups groups, Ranges ranges, SiteRecord record) {
     this.groups = groups;
+    this.ranges = ranges;
+    this.values =
+        Stream.<NavigableMap<RangeKey, Long>>generate(TreeMap::new).limit(ranges.size()).toList();
     this.tuples = Stream.<Map<Long, Long>>generate(HashMap::new).limit(groups.size()).toList();
     this.state = SiteState.empty(groups.size());
     this.record = record;
@@ -67,7 +76,7 @@ final class MemorySite {
     if (batch.size() == 0) {
       return Effect.nothing(state);
     }
-    BatchWork work = new BatchWork(groups, batch);
+    BatchWork work = new BatchWork(groups, ranges, batch);
     for (int i = 0; i < work.items(); i++) {
       work.was(i, occurrences(batch.digests(work.operation(i))));
     }
@@ -85,10 +94,24 @@ final class MemorySite {
         counts.put(tally.tuple(i), now);
       }
     }
+    work.values()
+        .forEach(
+            (value, change) ->
+                values
+                    .get(value.range())
+                    .merge(
+                        value.key(), change, (one, more) -> one + more == 0 ? null : one + more));
     Effect effect = work.effect(state);
     state = effect.after();
     tail.put(state.lastBatch(), effect.tuples());
     return effect;
+  }
+
+  Zones zones() {
+    return new Zones(
+        values.stream()
+            .map(keys -> keys.isEmpty() ? Zone.EMPTY : new Zone(keys.firstKey(), keys.lastKey()))
+            .toList());
   }
 
   Optional<Receipt> receipt(String key) {

@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Rows;
 import dev.corymb.core.site.SiteId;
 import java.util.HashSet;
@@ -34,7 +35,8 @@ final class Requests {
    * Refuses batches of another arity or with rows of another schema, two for one site, and filters
    * that are not one a batch.
    */
-  static void requireBatches(Groups groups, Commit commit, List<TupleFilter> filters) {
+  static void requireBatches(
+      Groups groups, Ranges ranges, Commit commit, List<TupleFilter> filters) {
     if (filters.size() != commit.batches().size()) {
       throw new IllegalArgumentException(
           "filters must be one a batch, "
@@ -45,7 +47,7 @@ final class Requests {
     Set<String> sites = new HashSet<>();
     for (SiteBatch batch : commit.batches()) {
       requireArity(groups.schema().size(), batch.batch().arity());
-      requireRows(groups, batch.batch());
+      requireRows(groups, ranges, batch.batch());
       if (!sites.add(batch.site())) {
         throw new IllegalArgumentException(
             "batches must be one a site, but there were two of " + quoted(batch.site()));
@@ -54,10 +56,13 @@ final class Requests {
   }
 
   /** Refuses details that no item has, and items that could be entered in part only. */
-  private static void requireRows(Groups groups, Batch batch) {
-    for (int i = 0; batch.hasDetails() && i < batch.size(); i++) {
+  private static void requireRows(Groups groups, Ranges ranges, Batch batch) {
+    boolean mayLack = !batch.hasDetails() && ranges.size() == 0;
+    for (int i = 0; !mayLack && i < batch.size(); i++) {
       long[] row = batch.row(i);
-      Rows.require(groups.schema(), row);
+      if (!batch.removes(i) || row.length > batch.arity()) {
+        Rows.require(ranges, row); // without its keys an item would be outside of the zones
+      }
       Optional<ItemException> excess = ItemException.of(groups, row);
       if (excess.isPresent()) {
         throw excess.get();

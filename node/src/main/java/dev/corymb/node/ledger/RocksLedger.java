@@ -1,7 +1,9 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -35,6 +37,7 @@ public final class RocksLedger implements Ledger {
   private static final int UNOWNED = 64; // locks for receipts that are not of one site
 
   private final Groups groups;
+  private final Ranges ranges;
   private final RocksStore store;
   private final RocksRoster roster;
   private final RocksReader reader;
@@ -49,20 +52,23 @@ public final class RocksLedger implements Ledger {
   private final MarkKeeper mark;
   private final List<String> losses = new ArrayList<>();
 
-  private RocksLedger(Groups groups, RocksStore store, MarkKeeper mark, LedgerOptions options)
+  private RocksLedger(
+      Groups groups, Ranges ranges, RocksStore store, MarkKeeper mark, LedgerOptions options)
       throws RocksDBException {
     this.groups = groups;
+    this.ranges = ranges;
     this.store = store;
     this.mark = mark;
-    LedgerHeader.require(store, groups);
+    LedgerHeader.require(store, groups, ranges);
     if (options.profile().isPresent()) {
       LedgerHeader.requireProfile(store, options.profile().getAsLong());
     }
     this.roster = new RocksRoster(store, groups);
-    LedgerHeader.renew(store, groups); // first: an earlier version must not see what is half done
+    LedgerHeader.renew(
+        store, groups, ranges); // first: an earlier version must not see what is half done
     roster.upgrade(new SiteUpgrade(store, groups, options.progress()));
     this.reader = new RocksReader(store, groups);
-    this.writer = new RocksWriter(store, reader, groups);
+    this.writer = new RocksWriter(store, reader, groups, ranges);
   }
 
   /** Opens the ledger in a directory, or starts one there, with memory for millions of items. */
@@ -78,12 +84,22 @@ public final class RocksLedger implements Ledger {
    * @throws LedgerException if the directory cannot be used, is in use, or is damaged
    */
   public static RocksLedger open(Path directory, Groups groups, LedgerOptions options) {
+    return open(directory, groups, Ranges.none(groups.schema()), options);
+  }
+
+  /**
+   * The same, of a ledger that keeps the values of range attributes.
+   *
+   * @param ranges those of the ledger if there is one
+   */
+  public static RocksLedger open(
+      Path directory, Groups groups, Ranges ranges, LedgerOptions options) {
     MarkKeeper mark = MarkKeeper.of(directory, options);
     List<String> tails = StoreOpener.droppedTails(directory);
     RocksStore store = StoreOpener.open(directory, options);
     RocksLedger ledger = null;
     try {
-      ledger = store.call(() -> opened(groups, store, mark, options));
+      ledger = store.call(() -> opened(groups, ranges, store, mark, options));
       ledger.losses.addAll(tails);
       return ledger;
     } finally {
@@ -95,10 +111,10 @@ public final class RocksLedger implements Ledger {
 
   /** Compares before anything is written, so that a refused store stays as it is. */
   private static RocksLedger opened(
-      Groups groups, RocksStore store, MarkKeeper mark, LedgerOptions options)
+      Groups groups, Ranges ranges, RocksStore store, MarkKeeper mark, LedgerOptions options)
       throws RocksDBException {
     String lost = mark.compare(store.directory(), store.durableChanges());
-    RocksLedger ledger = new RocksLedger(groups, store, mark, options);
+    RocksLedger ledger = new RocksLedger(groups, ranges, store, mark, options);
     if (!lost.isEmpty()) {
       ledger.losses.add(lost);
     }
@@ -132,6 +148,20 @@ public final class RocksLedger implements Ledger {
   @Override
   public Groups groups() {
     return groups;
+  }
+
+  @Override
+  public Ranges ranges() {
+    return ranges;
+  }
+
+  @Override
+  public Zones zones(String site) {
+    RangeRows rows = new RangeRows(store);
+    return change(
+        site,
+        found ->
+            found.zones().zones(ranges.size(), (range, outer) -> rows.within(found, range, outer)));
   }
 
   @Override
@@ -189,7 +219,7 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public AppliedAll apply(Commit commit, List<TupleFilter> filters) {
-    Requests.requireBatches(groups, commit, filters);
+    Requests.requireBatches(groups, ranges, commit, filters);
     return store.callFor(
         commit.owner(),
         () -> {

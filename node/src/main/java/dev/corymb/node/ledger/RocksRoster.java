@@ -272,7 +272,13 @@ final class RocksRoster {
       byte[] from = Keys.site(number);
       byte[] to = Keys.afterSite(number);
       for (Family family :
-          List.of(Family.ITEMS, Family.TUPLES, Family.DUE, Family.TAIL, Family.SUMMARIES)) {
+          List.of(
+              Family.ITEMS,
+              Family.TUPLES,
+              Family.RANGES,
+              Family.DUE,
+              Family.TAIL,
+              Family.SUMMARIES)) {
         store.deleteRange(batch, family, from, to);
       }
       // What finds them by their time stays until its time has come, and finds nothing.

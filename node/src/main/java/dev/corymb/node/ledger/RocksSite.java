@@ -19,6 +19,8 @@ final class RocksSite {
   /** No occurrence expires earlier. Spares a search through what was swept out before. */
   private long firstDue; // guarded by the lock
 
+  private final SiteZones zones = new SiteZones(); // guarded by the lock
+
   RocksSite(long number, SiteRecord record, SiteState state) {
     this.number = number;
     this.id = record.id();
@@ -68,6 +70,11 @@ final class RocksSite {
   void drop() {
     assert lock.isHeldByCurrentThread();
     dropped = true;
+  }
+
+  SiteZones zones() {
+    assert lock.isHeldByCurrentThread();
+    return zones;
   }
 
   long firstDue() {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -242,6 +243,33 @@ final class RocksStore implements AutoCloseable {
       }
       iterator.status(); // an iterator that met a damaged block ends like one that is through
     }
+  }
+
+  /** The key of the first record from a key up to another, both included; null if there is none. */
+  byte @Nullable [] first(Family family, byte[] from, byte[] to) throws RocksDBException {
+    try (RocksIterator iterator = db.newIterator(family(family))) {
+      iterator.seek(from);
+      return within(iterator, from, to);
+    }
+  }
+
+  /** The key of the last record from a key up to another, both included; null if there is none. */
+  byte @Nullable [] last(Family family, byte[] from, byte[] to) throws RocksDBException {
+    try (RocksIterator iterator = db.newIterator(family(family))) {
+      iterator.seekForPrev(to);
+      return within(iterator, from, to);
+    }
+  }
+
+  private static byte @Nullable [] within(RocksIterator iterator, byte[] from, byte[] to)
+      throws RocksDBException {
+    iterator.status();
+    byte[] key = iterator.isValid() ? iterator.key() : null;
+    return key != null
+            && Arrays.compareUnsigned(from, key) <= 0
+            && Arrays.compareUnsigned(key, to) <= 0
+        ? key
+        : null;
   }
 
   /** Visits all records of a family in order. */

@@ -1,8 +1,11 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -11,7 +14,8 @@ import org.rocksdb.WriteBatch;
 final class RocksWriter {
 
   /*
-   * A batch is one synced write: the items that changed, the counts of their tuples, the index by
+   * A batch is one synced write: the items that changed, the counts of their tuples and of the values
+   * of their range attributes, the index by
    * expiry, the state of the site and one record of the tail, of all sites that it touches, and its
    * receipt. Removals of what is not there are found by reading the counts of all its items first; of
    * items and tuples that a filter knows not to be there nothing is read. What is in memory of the
@@ -24,21 +28,27 @@ final class RocksWriter {
   private final RocksStore store;
   private final RocksReader reader;
   private final TupleRows tuples;
+  private final RangeRows rangeRows;
   private final Groups groups;
+  private final Ranges ranges;
   private final int arity;
 
-  RocksWriter(RocksStore store, RocksReader reader, Groups groups) {
+  RocksWriter(RocksStore store, RocksReader reader, Groups groups, Ranges ranges) {
     this.store = store;
     this.reader = reader;
     this.tuples = new TupleRows(store);
+    this.rangeRows = new RangeRows(store);
     this.groups = groups;
+    this.ranges = ranges;
     this.arity = groups.schema().size();
   }
 
   /** What becomes of a site once the disk has it. */
-  private record Change(RocksSite site, long firstDue, Effect effect) {
+  private record Change(
+      RocksSite site, long firstDue, Effect effect, Map<RangeValue, Boolean> values) {
 
     void done() {
+      values.forEach(site.zones()::change);
       site.state(effect.after());
       site.firstDue(firstDue);
     }
@@ -138,10 +148,10 @@ final class RocksWriter {
       WriteBatch write, RecordWriter out, RocksSite site, Batch batch, TupleFilter known)
       throws RocksDBException {
     if (batch.size() == 0) {
-      return new Change(site, site.firstDue(), Effect.nothing(site.state()));
+      return new Change(site, site.firstDue(), Effect.nothing(site.state()), Map.of());
     }
     TupleFilter filter = site.state().items() == 0 ? (group, tuple) -> true : known;
-    BatchWork work = new BatchWork(groups, batch);
+    BatchWork work = new BatchWork(groups, ranges, batch);
     List<byte[]> keys = new ArrayList<>(work.items());
     for (int i = 0; i < work.items(); i++) {
       keys.add(Keys.item(site.number(), batch, work.operation(i)));
@@ -158,11 +168,16 @@ final class RocksWriter {
       }
     }
     putTuples(write, out, site, work, filter);
+    Map<RangeValue, Boolean> values = new HashMap<>(); // whether they are there from now on
+    for (Map.Entry<RangeValue, Long> value : work.values().entrySet()) {
+      values.put(
+          value.getKey(), rangeRows.change(write, out, site, value.getKey(), value.getValue()));
+    }
     Effect effect = work.effect(site.state());
     byte[] tail = Keys.tail(site.number(), effect.after().lastBatch());
     write.put(store.family(Family.TAIL), tail, Records.changes(out, effect.tuples()).seal(tail));
     putState(write, out, site, effect.after());
-    return new Change(site, firstDue, effect);
+    return new Change(site, firstDue, effect, values);
   }
 
   /** Writes how many items have each of the tuples that came or went. */

@@ -7,10 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.corymb.core.range.RangeKey;
+import dev.corymb.core.range.Zone;
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.ItemRow;
 import dev.corymb.core.schema.QueryDigests;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.node.outcome.SiteException;
@@ -50,7 +55,11 @@ abstract class LedgerContract {
   private final List<Ledger> opened = new ArrayList<>();
 
   /** A new, empty ledger. */
-  protected abstract Ledger create(Groups groups);
+  protected abstract Ledger create(Groups groups, Ranges ranges);
+
+  private Ledger create(Groups groups) {
+    return create(groups, Ranges.none(groups.schema()));
+  }
 
   /** Closes a ledger and opens what it left. */
   protected abstract Ledger reopen(Ledger ledger);
@@ -115,6 +124,152 @@ abstract class LedgerContract {
   private static Effect effect(Ledger ledger, Batch batch) {
     List<SiteBatch> whole = List.of(SiteBatch.whole("a", batch));
     return ledger.apply(whole, Optional.empty()).each().get(0);
+  }
+
+  private static final Schema TIMES = Schema.parse("a0:long,a1:double?,a2:long?");
+  private static final Ranges RANGES = Ranges.parse(TIMES, List.of("a1", "a2"));
+  private static final Digester TIMES_DIGESTER = new Digester(TIMES, 1);
+
+  /** What a site holds, with the time at which each expires. */
+  private static final class Timed {
+    final List<Item> items = new ArrayList<>();
+    final List<Long> expiries = new ArrayList<>();
+
+    void remove(Item item) {
+      int first = -1;
+      for (int i = 0; i < items.size(); i++) {
+        boolean earlier = first < 0 || expiries.get(i) < expiries.get(first);
+        first = items.get(i).equals(item) && earlier ? i : first;
+      }
+      if (first >= 0) {
+        items.remove(first);
+        expiries.remove(first);
+      }
+    }
+
+    void expire(long now) {
+      for (int i = items.size() - 1; i >= 0; i--) {
+        if (expiries.get(i) <= now) {
+          items.remove(i);
+          expiries.remove(i);
+        }
+      }
+    }
+
+    Zones zones() {
+      Zones zones = Zones.empty(2);
+      for (Item item : items) {
+        for (int range = 0; range < 2; range++) {
+          Optional<RangeKey> key = RANGES.key(range, item);
+          zones = key.isEmpty() ? zones : zones.with(range, Zone.of(key.get()));
+        }
+      }
+      return zones;
+    }
+  }
+
+  /** Few different ones, so that repetitions and shared values are many. */
+  private static Item timed(SplittableRandom random) {
+    double[] ratios = {Double.NEGATIVE_INFINITY, -1.5, -0.0, 0.0, 7, Double.NaN};
+    return TIMES.item(
+        random.nextLong(3),
+        random.nextInt(4) == 0 ? null : ratios[random.nextInt(ratios.length)],
+        random.nextInt(4) == 0 ? null : random.nextLong(-4, 4) * (Long.MAX_VALUE / 4));
+  }
+
+  @Property(tries = 20)
+  void keepsTheZonesOfRangeAttributes(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Groups groups = Groups.of(TIMES, List.of(0b001L)); // none of them in a group
+    Ledger ledger = kept(create(groups, RANGES));
+    Map<String, Timed> sites = new TreeMap<>();
+    for (String site : List.of("a", "aa", "b")) {
+      ledger.create(record(site));
+      sites.put(site, new Timed());
+    }
+    long now = 0;
+    for (int i = 0; i < 60; i++) {
+      String site = List.of("a", "aa", "b").get(random.nextInt(3));
+      Timed held = sites.get(site);
+      switch (random.nextInt(8)) {
+        case 0 -> ledger = reopened(ledger);
+        case 1 -> {
+          now += random.nextInt(20);
+          while (ledger.expire(site, now, 2).removed().size() > 0) {
+            assertThat(ledger.zones(site)).isNotEqualTo(Zones.UNKNOWN);
+          }
+          held.expire(now);
+        }
+        case 2 -> {
+          ledger.delete(site);
+          ledger.create(record(site));
+          held = new Timed();
+          sites.put(site, held);
+        }
+        default -> ledger.apply(site, timedBatch(random, held, now));
+      }
+      assertThat(ledger.ranges()).isEqualTo(RANGES);
+      assertThat(ledger.zones(site)).as("step %d", i).isEqualTo(held.zones());
+      if (random.nextInt(5) == 0) {
+        String every = site;
+        Ledger open = ledger;
+        sites.forEach(
+            (id, all) ->
+                assertThat(open.zones(id)).as(id + " after " + every).isEqualTo(all.zones()));
+      }
+    }
+  }
+
+  private static Batch timedBatch(SplittableRandom random, Timed held, long now) {
+    Batch.Builder batch = Batch.builder(3);
+    boolean removing = random.nextInt(3) == 0;
+    for (int left = random.nextInt(6); left > 0; left--) {
+      boolean known = !held.items.isEmpty() && random.nextInt(3) > 0;
+      Item item = known ? held.items.get(random.nextInt(held.items.size())) : timed(random);
+      long[] digests = TIMES_DIGESTER.digest(item);
+      long[] row = RANGES.row(digests, item);
+      if (removing ? random.nextInt(5) > 0 : random.nextInt(4) == 0) {
+        batch.remove(random.nextBoolean() ? row : digests); // it may leave out the values
+        held.remove(item);
+      } else {
+        long expiry = random.nextBoolean() ? Batch.NEVER : now + random.nextInt(30);
+        batch.addUntil(row, expiry);
+        held.items.add(item);
+        held.expiries.add(expiry);
+      }
+    }
+    return batch.build();
+  }
+
+  @Test
+  void anItemWithoutTheValuesOfRangeAttributesIsRefused() {
+    Ledger ledger = kept(create(Groups.singles(TIMES), RANGES));
+    ledger.create(record("a"));
+    Item item = TIMES.item(1L, 2.5, null);
+    long[] digests = TIMES_DIGESTER.digest(item);
+    long[] row = RANGES.row(digests, item);
+    long[] less = Arrays.copyOf(row, row.length - 1);
+    long[] other = row.clone();
+    other[3] = 2;
+    for (long[] wrong : List.of(digests, less, other)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> ledger.apply("a", Batch.builder(3).add(wrong).build()))
+          .withMessage(
+              "a row of [a0:long,a1:double?,a2:long?] must have the keys of its range attributes"
+                  + " [a1,a2] behind its values, but had "
+                  + wrong.length
+                  + " numbers");
+    }
+    assertThat(ledger.state("a").lastBatch()).isZero();
+    assertThat(ledger.zones("a")).isEqualTo(Zones.empty(2));
+  }
+
+  @Test
+  void withoutRangeAttributesZonesAreUnknown() {
+    Ledger ledger = withSite(2);
+    assertThat(ledger.zones("a")).isEqualTo(Zones.UNKNOWN);
+    assertThatExceptionOfType(SiteException.Unknown.class)
+        .isThrownBy(() -> ledger.zones("nowhere"));
   }
 
   /** An item with a number, and a set of others. */

@@ -2,8 +2,10 @@ package dev.corymb.node.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Ranges;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +20,34 @@ final class RocksLedgerTest extends LedgerContract {
   @TempDir private Path directory;
 
   @Override
-  protected Ledger create(Groups groups) {
-    return RocksLedger.open(directory, groups);
+  protected Ledger create(Groups groups, Ranges ranges) {
+    return RocksLedger.open(directory, groups, ranges, LedgerOptions.defaults());
   }
 
   @Override
   protected Ledger reopen(Ledger ledger) {
     ledger.close();
-    return RocksLedger.open(directory, ledger.groups());
+    return RocksLedger.open(directory, ledger.groups(), ledger.ranges(), LedgerOptions.defaults());
+  }
+
+  @Test
+  void aLedgerIsOpenedWithTheRangesItWasMadeWith() {
+    Groups groups = LedgerGroups.of(2);
+    Ranges ranges = Ranges.parse(groups.schema(), List.of("a1"));
+    RocksLedger.open(directory, groups, ranges, LedgerOptions.defaults()).close();
+    assertThatThrownBy(() -> RocksLedger.open(directory, groups))
+        .isInstanceOf(LedgerException.class)
+        .hasMessageContaining("must keep the range attributes [], but keeps [a1]: give it");
+    RocksLedger.open(directory, groups, ranges, LedgerOptions.defaults()).close();
+  }
+
+  @Test
+  void aLedgerWithoutRangesIsNotOpenedWithSome() {
+    Groups groups = LedgerGroups.of(2);
+    RocksLedger.open(directory, groups).close();
+    Ranges ranges = Ranges.parse(groups.schema(), List.of("a1"));
+    assertThatThrownBy(() -> RocksLedger.open(directory, groups, ranges, LedgerOptions.defaults()))
+        .hasMessageContaining("must keep the range attributes [a1], but keeps []: give it");
   }
 
   @Test

@@ -1,0 +1,11 @@
+package dev.corymb.node.ledger;
+
+import dev.corymb.core.range.RangeKey;
+
+/**
+ * A value of a range attribute.
+ *
+ * @param range the number of the attribute
+ * @param key of the value
+ */
+record RangeValue(int range, RangeKey key) {}
