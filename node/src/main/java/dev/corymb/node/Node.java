@@ -176,8 +176,16 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** A summary is made of the tuples that the ledger counts. */
+  /** A summary is made of the tuples that the ledger counts, its zones of the values it keeps. */
   private void requireSameGroups() {
+    if (!ledger.ranges().equals(profile.ranges())) {
+      throw new IllegalArgumentException(
+          "the ledger must keep the range attributes of the profile, ["
+              + profile.ranges()
+              + "], but keeps ["
+              + ledger.ranges()
+              + "]");
+    }
     Groups groups = profile.groups();
     if (!ledger.groups().equals(groups)) {
       throw new IllegalArgumentException(
@@ -421,7 +429,13 @@ public final class Node implements AutoCloseable {
 
   /** Adds one item. */
   public void add(String site, Item item) {
-    apply(site, batch().add(digester.digest(item)).build());
+    apply(site, batch().add(row(item)).build());
+  }
+
+  /** What a batch takes of an item: its digests, and the keys of its range attributes. */
+  public long[] row(Item item) {
+    long[] row = digester.digest(item);
+    return profile.ranges().size() == 0 ? row : profile.ranges().row(row, item);
   }
 
   /** Removes one item; false if it is not there. */

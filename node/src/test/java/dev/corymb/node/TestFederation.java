@@ -140,7 +140,7 @@ final class TestFederation {
 
   /** A ledger that has the groups of the profile. */
   MemoryLedger emptyLedger() {
-    return new MemoryLedger(profile.groups());
+    return new MemoryLedger(profile.groups(), profile.ranges());
   }
 
   /** What a summary of a site would be if it were made from the items of its ledger alone. */

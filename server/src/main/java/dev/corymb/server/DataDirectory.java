@@ -201,7 +201,9 @@ final class DataDirectory {
     return profile;
   }
 
-  /** Nothing fills the zones of own sites yet, so a server with ranges would rule nothing out. */
+  /**
+   * Items that come by HTTP do not have the values of ranges yet, and queries cannot ask for any.
+   */
   private static FederationProfile requireSupported(FederationProfile profile) {
     if (profile.ranges().size() > 0) {
       throw new IllegalArgumentException(

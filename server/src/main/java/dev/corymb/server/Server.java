@@ -120,7 +120,8 @@ public final class Server implements AutoCloseable {
             .withProgress(sentence -> LOG.log(Level.INFO, sentence));
     RocksLedger ledger =
         resources.add(
-            RocksLedger.open(data.ledger(), profile.groups(), ledgerOptions), RocksLedger::close);
+            RocksLedger.open(data.ledger(), profile.groups(), profile.ranges(), ledgerOptions),
+            RocksLedger::close);
     ledger.losses().forEach(loss -> LOG.log(Level.WARNING, loss));
     this.node =
         resources.add(

@@ -56,7 +56,9 @@ public final class Cluster {
   /** Starts a node with what its ledger has. */
   public Node start(String name) {
     BusyLedger ledger =
-        new BusyLedger(ledgers.computeIfAbsent(name, any -> new MemoryLedger(profile.groups())));
+        new BusyLedger(
+            ledgers.computeIfAbsent(
+                name, any -> new MemoryLedger(profile.groups(), profile.ranges())));
     MeteredBus bus = new MeteredBus(network.join(name));
     Queue<Runnable> background = new ArrayDeque<>();
     Executor later = background::add;

@@ -243,7 +243,11 @@ final class BatchWork {
             before.refused() + refused.size(),
             before.distinct() + distinct,
             tuples);
-    return new Effect(new Applied(after.lastBatch(), added, removed, refused), after, changes);
+    return new Effect(
+        new Applied(after.lastBatch(), added, removed, refused),
+        after,
+        changes,
+        Map.copyOf(values()));
   }
 
   private static long[][] built(LongStream.Builder[] tuples) {

@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a batch did to a site.
@@ -8,14 +9,18 @@ import java.util.List;
  * @param applied what is told of it
  * @param after the state of the site after it
  * @param tuples that occur for the first time, or have occurred for the last
+ * @param values of range attributes, of which other numbers of distinct items have each, and how
+ *     many more
  */
-public record Effect(Applied applied, SiteState after, TupleChanges tuples) {
+public record Effect(
+    Applied applied, SiteState after, TupleChanges tuples, Map<RangeValue, Long> values) {
 
   /** What an empty batch does. */
   static Effect nothing(SiteState state) {
     return new Effect(
         new Applied(state.lastBatch(), 0, 0, List.of()),
         state,
-        TupleChanges.none(state.tuples().size()));
+        TupleChanges.none(state.tuples().size()),
+        Map.of());
   }
 }

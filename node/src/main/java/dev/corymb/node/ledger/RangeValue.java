@@ -8,4 +8,4 @@ import dev.corymb.core.range.RangeKey;
  * @param range the number of the attribute
  * @param key of the value
  */
-record RangeValue(int range, RangeKey key) {}
+public record RangeValue(int range, RangeKey key) {}

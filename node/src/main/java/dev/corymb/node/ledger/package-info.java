@@ -2,10 +2,10 @@
  * What a site holds, exactly and for good.
  *
  * <p>A {@linkplain dev.corymb.node.ledger.Ledger ledger} keeps the items of many sites as multisets
- * of digests, never of values. Changes come in {@linkplain dev.corymb.node.ledger.Batch batches}:
- * one is done wholly or not at all, and once acknowledged it survives the end of the process. A
- * summary is rebuilt from all items, or faster from the one that was saved last and the <i>tail</i>
- * of the batches after it.
+ * of digests, of values only where ranges are asked for. Changes come in {@linkplain
+ * dev.corymb.node.ledger.Batch batches}: one is done wholly or not at all, and once acknowledged it
+ * survives the end of the process. A summary is rebuilt from all items, or faster from the one that
+ * was saved last and the <i>tail</i> of the batches after it.
  *
  * <h2>Words used here</h2>
  *

@@ -2,6 +2,7 @@ package dev.corymb.node.site;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.range.Zones;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.AppliedAll;
@@ -108,7 +109,8 @@ public final class OwnSite {
     use(
         record.step(),
         new CountingFilter(context.ladder().get(record.step())),
-        SiteState.empty(context.ledger().groups().size()));
+        SiteState.empty(context.ledger().groups().size()),
+        Zones.empty(context.profile().ranges().size()));
     decision = context.policy().decide(summary.drift(), Duration.ZERO);
   }
 
@@ -173,7 +175,7 @@ public final class OwnSite {
         SummaryStore.restore(context.ledger(), id, context.ladder().get(step));
     saving.use(restored);
     incarnate(step);
-    use(step, restored.filter(), context.ledger().state(id));
+    use(step, restored.filter(), context.ledger().state(id), context.ledger().zones(id));
     review();
   }
 
@@ -187,7 +189,7 @@ public final class OwnSite {
   }
 
   /** Goes on with another filter, of what the ledger holds. */
-  private void use(int step, CountingFilter filter, SiteState held) {
+  private void use(int step, CountingFilter filter, SiteState held, Zones zones) {
     boolean chosen = summary != null && step >= summary.step();
     summary =
         new Summary(
@@ -200,6 +202,7 @@ public final class OwnSite {
             held.items(),
             held.distinct(),
             held.tuples());
+    summary.hold(zones);
     chooser = new StepChooser(context.profile(), step, summary.tuples(), chosen);
     stuckAge = Long.MAX_VALUE / 2;
     publishing.restart();
@@ -209,7 +212,7 @@ public final class OwnSite {
   /** Makes the column in the directory what the summary is; {@link #follow} keeps it so. */
   private void enter() {
     BitArray bits = BitArray.copyOf(summary.filter().bits());
-    context.directory().put(id, summary.step(), bits, standing());
+    context.directory().put(id, summary.step(), bits, summary.zones(), standing());
   }
 
   private Standing standing() {
@@ -297,6 +300,7 @@ public final class OwnSite {
       changes.forEachFirst((group, tuple) -> summary.add(group, tuple, flipped));
       changes.forEachLast((group, tuple) -> summary.remove(group, tuple, flipped));
       summary.hold(effect.after().items(), effect.after().distinct());
+      followRanges(effect);
       chooser.removed(changes.removals(), context.clock().elapsedMillis());
       context.directory().change(id, flipped.build().toArray(), summary.filter().bits());
       saving.changed(effect.applied().number(), changes);
@@ -306,6 +310,15 @@ public final class OwnSite {
       condition = Condition.ASTRAY;
       failures.note(Work.REVIEW, e); // the next one builds it again
       context.directory().stand(id, standing()); // that what it lacks is not ruled out
+    }
+  }
+
+  /** Counts values outside of the published zones; what is new is within those of this node. */
+  private void followRanges(Effect effect) {
+    if (!effect.values().isEmpty()) {
+      effect.values().forEach((value, items) -> summary.count(value.range(), value.key(), items));
+      summary.hold(context.ledger().zones(id));
+      context.directory().change(id, summary.zones());
     }
   }
 
@@ -429,7 +442,7 @@ public final class OwnSite {
     saving.useOther(upTo);
     int before = summary.step();
     String cause = chooser.cause(step, summary);
-    use(step, built.filter(), context.ledger().state(id));
+    use(step, built.filter(), context.ledger().state(id), context.ledger().zones(id));
     if (step != before) {
       context.listener().moved(id, before, step);
     }

@@ -39,6 +39,9 @@ record BudgetRule(Budget budget) implements Rule {
   }
 
   private static String missed(Drift drift) {
+    if (drift.missesMostByRange()) {
+      return drift.ranges().most() + " of " + drift.distinct() + " items by a range";
+    }
     int group = drift.mostMissed();
     MatrixDrift matrix = drift.matrices().get(group);
     return matrix.misses() + " of " + matrix.tuples() + " " + drift.shape().groups().counted(group);

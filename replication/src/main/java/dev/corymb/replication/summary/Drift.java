@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
  * @param distinct the items now, each counted once
  * @param publishedItems the items at the time of publication
  * @param matrices cells and tuples of each group, in the order of {@link FilterShape#matrices}
+ * @param ranges zones of range attributes
  */
 public record Drift(
     FilterShape shape,
@@ -28,7 +29,8 @@ public record Drift(
     long items,
     long distinct,
     long publishedItems,
-    List<MatrixDrift> matrices) {
+    List<MatrixDrift> matrices,
+    RangeDrift ranges) {
 
   public Drift {
     requireNonNull(shape, "shape");
@@ -36,6 +38,17 @@ public record Drift(
     Require.inRange("distinct", distinct, 0, items);
     Require.notNegative("publishedItems", publishedItems);
     matrices = List.copyOf(matrices);
+  }
+
+  /** Without range attributes. */
+  public Drift(
+      FilterShape shape,
+      boolean published,
+      long items,
+      long distinct,
+      long publishedItems,
+      List<MatrixDrift> matrices) {
+    this(shape, published, items, distinct, publishedItems, matrices, RangeDrift.NONE);
   }
 
   /** The number of cells, padding left out. */
@@ -53,9 +66,9 @@ public record Drift(
     return sum(MatrixDrift::oneToZero);
   }
 
-  /** Whether the published image is the current one; then nothing is missed either. */
+  /** Whether what was published is what is there now; then nothing is missed either. */
   public boolean isClean() {
-    return zeroToOne() + oneToZero() == 0;
+    return zeroToOne() + oneToZero() == 0 && !ranges.changed();
   }
 
   /**
@@ -76,10 +89,20 @@ public record Drift(
 
   /**
    * The part of the distinct tuples of a group that a replica does not find, in the group of which
-   * it misses the largest part.
+   * it misses the largest part; or, if it is more, the part of the distinct items that are outside
+   * the published zone of a range attribute.
    */
   public double missRate() {
-    return matrices.get(mostMissed()).missRate();
+    return Math.max(matrices.get(mostMissed()).missRate(), rangeMissRate());
+  }
+
+  /** Whether replicas miss more by the zone of a range attribute than by any group. */
+  public boolean missesMostByRange() {
+    return rangeMissRate() > matrices.get(mostMissed()).missRate();
+  }
+
+  private double rangeMissRate() {
+    return distinct == 0 ? 0 : (double) ranges.most() / distinct;
   }
 
   /** The false rates of a replica. */

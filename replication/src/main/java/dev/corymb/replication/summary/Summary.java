@@ -9,6 +9,8 @@ import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
+import dev.corymb.core.range.RangeKey;
+import dev.corymb.core.range.Zones;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Origin;
@@ -58,6 +60,9 @@ public final class Summary {
   private long distinct;
   private BitArray published;
   private long publishedItems;
+  private Zones zones = Zones.UNKNOWN;
+  private Zones publishedZones = Zones.UNKNOWN;
+  private long[] outside = {}; // by range attribute: distinct items outside the published zone
   private Version version;
 
   /**
@@ -157,6 +162,29 @@ public final class Summary {
   public void hold(long items, long distinct) {
     this.items = Require.notNegative("items", items);
     this.distinct = Require.inRange("distinct", distinct, 0, items);
+  }
+
+  /** Notes the zones of range attributes, which are published with the bits. */
+  public void hold(Zones now) {
+    this.zones = requireNonNull(now, "now");
+  }
+
+  /** The zones of range attributes now. */
+  public Zones zones() {
+    return zones;
+  }
+
+  /**
+   * Notes that more distinct items have a value of a range attribute, or fewer.
+   *
+   * @param range the number of the attribute
+   * @param items how many more
+   */
+  public void count(int range, RangeKey value, long items) {
+    // As with tuples: the published zone stands still, so a sum is exact.
+    if (publishedZones.isKnown() && !publishedZones.each().get(range).contains(value)) {
+      outside[range] += items;
+    }
   }
 
   /** The distinct tuples of the group that has most: what the summary needs room for. */
@@ -285,7 +313,14 @@ public final class Summary {
           new MatrixDrift(
               shapes.get(i), publishedOnes[i], zeroToOne[i], oneToZero[i], tuples[i], misses[i]));
     }
-    return new Drift(filter.shape(), isPublished(), items, distinct, publishedItems, matrices);
+    return new Drift(
+        filter.shape(),
+        isPublished(),
+        items,
+        distinct,
+        publishedItems,
+        matrices,
+        new RangeDrift(!zones.equals(publishedZones), Arrays.stream(outside).boxed().toList()));
   }
 
   /**
@@ -303,6 +338,8 @@ public final class Summary {
     Arrays.fill(misses, 0);
     published = current;
     publishedItems = items();
+    publishedZones = zones;
+    outside = new long[zones.each().size()];
     version = version.next();
     return update(delta.isEmpty(), estimate, delta.orElseGet(() -> snapshotOf(published)));
   }
@@ -352,7 +389,12 @@ public final class Summary {
         version,
         snapshot,
         new SummaryUpdate.Image(
-            step, shapeFingerprint, publishedItems, BitsDelta.checksum(published), estimate),
+            step,
+            shapeFingerprint,
+            publishedItems,
+            BitsDelta.checksum(published),
+            estimate,
+            publishedZones),
         body);
   }
 
