@@ -90,7 +90,9 @@ public final class PruneCommand implements Callable<Integer> {
     }
     if (sites.isEmpty() == (within == null)) {
       throw new ParameterException(
-          spec.commandLine(), "give the ids of sites or --within, and not both");
+          spec.commandLine(),
+          "give the ids of sites or --within, and not both; the first argument is the query, unless"
+              + " --where gives it");
     }
     JsonText query = conditions.json(spec.commandLine());
     PruneBatches batches = new PruneBatches(server.api(terminal), terminal, query, print, json);

@@ -389,7 +389,8 @@ final class AskCommandsTest {
         .containsPattern(
             "misses +at most 0.0101 of the items of a site \\(berlin\\), at nodes that do")
         .containsPattern("items +1,234 held")
-        .containsPattern("queries +5 asked, 2 full, 2 on one attribute, 1 on several, mean 2.5 µs")
+        .containsPattern(
+            "queries +5 asked, 2 full, 2 partial and tied to one item, 1 not tied, mean 2.5 µs")
         .contains("mean 2.5 µs, p50 ≤ 2 µs, p99 ≤ 16 µs")
         .containsPattern("n2 +1 +7 s ago +http://x")
         .contains("warning: berlin: is full");

@@ -48,6 +48,8 @@ final class PruneCommandTest {
 
     assertThat(read.code()).as(read.err()).isZero();
     assertThat(read.lines()).containsExactly("oslo", "nowhere", "berlin", "oslo");
+    assertThat(cli.run("prune name=x oslo nowhere lima berlin oslo").lines())
+        .isEqualTo(read.lines());
     assertThat(read.err())
         .contains("note: 4 sites: 1 skipped, 2 kept, 1 unknown (1 not found)\n")
         .containsPattern("note: of the kept sites, (< 1e-6|at most .*) are false on average\n");
@@ -122,7 +124,8 @@ final class PruneCommandTest {
 
   @Test
   void refusesWhatItCannotAsk() {
-    assertThat(cli.run("prune berlin").err()).contains("give the query with --where");
+    assertThat(cli.run("prune").err()).contains("give the query as text or with --where");
+    assertThat(cli.run("prune berlin").err()).contains("the first argument is the query");
     assertThat(cli.run("prune --where name=x").err()).contains("give the ids of sites or --within");
     assertThat(cli.run("prune --where name=x --within - a").code()).isEqualTo(2);
     assertThat(cli.run("prune --where name=x a --print some").err())
