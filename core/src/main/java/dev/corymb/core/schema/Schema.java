@@ -59,6 +59,11 @@ public final class Schema {
         throw new IllegalArgumentException(
             "schema must be written name:type,name:type, but was '" + text + "'");
       }
+      if (pair.length == 1
+          && Cardinality.of(pair[0]) != Cardinality.ONE) { // not a part of the name
+        throw new IllegalArgumentException(
+            "? and * must follow a type, such as name:text?, but were in '" + pair[0] + "'");
+      }
       String type = pair.length == 1 ? "text" : pair[1];
       Cardinality cardinality = Cardinality.of(type);
       String name = type.substring(0, type.length() - cardinality.toString().length());

@@ -155,6 +155,9 @@ final class SchemaTest {
         .isThrownBy(() -> schema.item(Map.of("size", 1)))
         .withMessageContaining("must have 3 values");
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> Schema.parse("name,owner?"))
+        .withMessage("? and * must follow a type, such as name:text?, but were in 'owner?'");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> Schema.parse("name:text??"))
         .withMessageEndingWith(
             "with ? if it is optional or * if an item has many values, but that of name was 'text?'");
