@@ -33,7 +33,7 @@ final class LocateTrial {
   private static final int ITEMS = 100; // of a site
   private static final int QUERIES = 256; // in a slice
   private static final int PRUNED = 100_000; // sites of a prune
-  private static final int SHARED = 10; // one site in so many has the same item
+  private static final int SHARED = 10; // every tenth site has the same item
   private static final long[] SHARED_ITEM = item(-1, 0);
 
   private final int sites;

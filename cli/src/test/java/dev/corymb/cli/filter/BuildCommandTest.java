@@ -105,7 +105,7 @@ final class BuildCommandTest {
     assertThat(JsonText.number(info(), "items")).isEqualTo(ITEMS);
   }
 
-  /** 1,000 files of 10 owners each: a pair of a file and the owner of another one is told apart. */
+  /** 1,000 files of 10 owners each: the owner of another file finds nothing. */
   @Test
   void whatIsDeclaredIsTiedToOneItem() {
     String[] rows = new String[1_001];

@@ -66,7 +66,7 @@ public final class Groups {
    * matter. An attribute may be in none of them; no query can give it then.
    *
    * @throws IllegalArgumentException if there is none or too many, or if one is empty, foreign or
-   *     repeated, or could not be told from another by its {@link #name}
+   *     repeated, or has the {@link #name} of another
    */
   public static Groups of(Schema schema, Collection<Long> masks) {
     if (masks.isEmpty() || masks.size() > MAX) {

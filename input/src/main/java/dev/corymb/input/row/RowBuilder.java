@@ -40,7 +40,7 @@ public final class RowBuilder<V> {
   private Place place;
   private String raw = "";
   private long given;
-  private long told; // those of which the target has a value, or knows that there is none
+  private long filled; // those that the target has, with a value or without
   private final int[] values; // of each attribute, if some are many-valued
   private String site = "";
   private String lastSite = ""; // many rows in turn are at one site
@@ -107,7 +107,7 @@ public final class RowBuilder<V> {
     place = new Place(input, file, unit, number, line);
     raw = "";
     given = 0;
-    told = 0;
+    filled = 0;
     Arrays.fill(values, 0);
     site = "";
     code = 0;
@@ -242,7 +242,7 @@ public final class RowBuilder<V> {
     } else if (asks(column)) {
       rejectSecond(column);
     } else if (begins(column)) {
-      told |= 1L << column.ordinal();
+      filled |= 1L << column.ordinal();
       try {
         target.condition(column.ordinal(), new ConditionText(column, rules.times()).copy(parser));
       } catch (ConditionText.Invalid e) {
@@ -339,7 +339,7 @@ public final class RowBuilder<V> {
       reject(new Rejection(column.name(), ItemRow.TOO_MANY, values[column.ordinal()] + " or more"));
       return;
     }
-    told |= 1L << column.ordinal();
+    filled |= 1L << column.ordinal();
     try {
       if (column.type() == AttributeType.INSTANT) {
         target.time(column.ordinal(), rules.times().read(value.toString()));
@@ -374,14 +374,14 @@ public final class RowBuilder<V> {
   }
 
   private void absent(int ordinal) throws IOException {
-    told |= 1L << ordinal;
+    filled |= 1L << ordinal;
     target.absent(ordinal);
   }
 
   /** An item whose input does not say anything of an optional attribute has no value for it. */
   private void fillAbsent() throws IOException {
     given |= rules.isWhole() ? rules.schema().all() : 0; // optional ones, as none is missing
-    for (long left = given & ~told; left != 0; left &= left - 1) {
+    for (long left = given & ~filled; left != 0; left &= left - 1) {
       absent(Long.numberOfTrailingZeros(left));
     }
   }

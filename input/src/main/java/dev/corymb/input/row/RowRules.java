@@ -369,8 +369,8 @@ public final class RowRules {
   }
 
   /**
-   * What may have been meant by columns that are ignored. Only queries are told: an item must give
-   * its attributes, so a column that it lacks is named anyway.
+   * What may have been meant by columns that are ignored. Only for queries: an item must give its
+   * attributes, so a column that it lacks is named anyway.
    */
   String meant(List<String> ignored, Collection<String> names) {
     if (isWhole()) {

@@ -7,6 +7,7 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.range.RangeKey;
@@ -43,6 +44,11 @@ public final class Summary {
    * in the published image. The image stands still between publications, so the same tuple is missed
    * when it is removed if and only if it was when it was added: a sum of ones and minus ones is exact,
    * and no list is needed. Before the first publication the image is empty and all tuples are missed.
+   *
+   * A full query on a PBF-BF asks all matrices. It misses an item also if the cells of its whole tuple
+   * are in the published image by chance, and those of one of its values are not. So items that came
+   * since the publication with all cells of their whole tuple taken count as missed as well, as long as
+   * any value is missed: a bound, because some of them were there before.
    */
 
   private final long profile;
@@ -56,6 +62,8 @@ public final class Summary {
   private final long[] oneToZero;
   private final long[] tuples; // by group, like the next
   private final long[] misses;
+  private final int askedWithParts; // the group whose query asks all matrices; -1 if none does
+  private long doubtful; // tuples of that group that came since and were not missed
   private long items;
   private long distinct;
   private BitArray published;
@@ -115,6 +123,9 @@ public final class Summary {
     }
     this.tuples = tuples.stream().mapToLong(Long::longValue).toArray();
     this.misses = this.tuples.clone();
+    FilterShape shape = filter.shape();
+    boolean all = shape.asks(0, shape.digester().schema().all());
+    this.askedWithParts = shape.groups().hasWhole() && all ? matrices - 1 : -1;
     this.version = new Version(epoch, 0);
     hold(items, distinct);
   }
@@ -239,7 +250,9 @@ public final class Summary {
    */
   public void add(int group, long tuple, LongConsumer flipped) {
     long[] cells = filter.shape().cells(group, tuple);
-    misses[group] += missed(cells);
+    long missed = missed(cells);
+    misses[group] += missed;
+    doubtful += group == askedWithParts ? 1 - missed : 0;
     tuples[group]++;
     filter.addCells(
         cells,
@@ -304,6 +317,13 @@ public final class Summary {
     }
   }
 
+  /** How many tuples of a group a query on its attributes misses, at most. */
+  private long misses(int group) {
+    boolean partMissed =
+        group == askedWithParts && Arrays.stream(misses, 0, group).anyMatch(missed -> missed > 0);
+    return partMissed ? Math.min(tuples[group], misses[group] + doubtful) : misses[group];
+  }
+
   /** How far the published image is from the current one. */
   public Drift drift() {
     List<MatrixShape> shapes = filter.shape().matrices();
@@ -311,7 +331,7 @@ public final class Summary {
     for (int i = 0; i < publishedOnes.length; i++) {
       matrices.add(
           new MatrixDrift(
-              shapes.get(i), publishedOnes[i], zeroToOne[i], oneToZero[i], tuples[i], misses[i]));
+              shapes.get(i), publishedOnes[i], zeroToOne[i], oneToZero[i], tuples[i], misses(i)));
     }
     return new Drift(
         filter.shape(),
@@ -336,6 +356,7 @@ public final class Summary {
     Arrays.fill(zeroToOne, 0);
     Arrays.fill(oneToZero, 0);
     Arrays.fill(misses, 0);
+    doubtful = 0;
     published = current;
     publishedItems = items();
     publishedZones = zones;
