@@ -535,8 +535,9 @@ public final class Node implements AutoCloseable {
 
   /**
    * Whether an own site holds a match, exactly. For a query on all attributes, or on those of a
-   * declared group, this is one look into the ledger per alternative; for others it may be a pass
-   * over the site's items, up to the first match, see {@link Ledger#holds}.
+   * declared group, this is one look into the ledger per alternative, and for one range one search;
+   * for others it may be a pass over the site's items, up to the first match, see {@link
+   * Ledger#holds}. Of values whose keys are cut, such as long texts, the keys are compared.
    */
   public boolean holds(String site, Query query) {
     return holds(site, digester.digests(query));

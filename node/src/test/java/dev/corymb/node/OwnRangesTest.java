@@ -8,6 +8,8 @@ import dev.corymb.core.range.RangeKey;
 import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.Query;
+import dev.corymb.core.schema.QueryText;
 import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.node.ledger.Batch;
@@ -44,8 +46,11 @@ final class OwnRangesTest {
   }
 
   private static List<String> between(Node node, long least, long greatest) {
-    Zone zone = Zone.above(RangeKey.of(least), true).and(Zone.below(RangeKey.of(greatest), true));
-    return node.directory().locate(new long[2], 0, Map.of(0, zone)).ids();
+    return node.locate(query(node, "size between " + least + " and " + greatest)).ids();
+  }
+
+  private static Query query(Node node, String text) {
+    return QueryText.parse(node.profile().ranges(), text);
   }
 
   private static Zones zones(Set<Item> items) {
@@ -160,11 +165,10 @@ final class OwnRangesTest {
     assertThat(here.site("a").orElseThrow().summary().zones()).isEqualTo(zones(held));
     long missed = 0;
     for (Item item : held) {
-      RangeKey key = key(item);
-      assertThat(here.directory().locate(new long[2], 0, Map.of(0, Zone.of(key))).ids())
-          .containsExactly("a");
-      missed +=
-          there.directory().locate(new long[2], 0, Map.of(0, Zone.of(key))).ids().isEmpty() ? 1 : 0;
+      long size = key(item).high() ^ Long.MIN_VALUE;
+      assertThat(at(here, size)).containsExactly("a");
+      assertThat(here.holds("a", query(here, "size>=" + size + " size<=" + size))).isTrue();
+      missed += at(there, size).isEmpty() ? 1 : 0;
     }
     assertThat(between(here, Long.MIN_VALUE, Long.MAX_VALUE).isEmpty()).isEqualTo(zone.isEmpty());
     var drift = here.site("a").orElseThrow().status().drift();

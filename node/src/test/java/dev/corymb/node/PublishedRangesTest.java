@@ -8,6 +8,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.range.RangeKey;
 import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
+import dev.corymb.core.schema.QueryText;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import dev.corymb.replication.update.BitsDelta;
@@ -63,8 +64,8 @@ final class PublishedRangesTest {
 
   /** The sites that might have a value between two others. */
   private List<String> between(long least, long greatest) {
-    Zone zone = Zone.above(RangeKey.of(least), true).and(Zone.below(RangeKey.of(greatest), true));
-    return node.directory().locate(new long[2], 0, Map.of(0, zone)).ids();
+    String text = "size between " + least + " and " + greatest;
+    return node.locate(QueryText.parse(node.profile().ranges(), text)).ids();
   }
 
   @Test

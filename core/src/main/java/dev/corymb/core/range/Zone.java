@@ -83,7 +83,9 @@ public record Zone(RangeKey least, RangeKey greatest) {
 
   /** Whether some value is in both. */
   public boolean overlaps(Zone other) {
-    return !and(other).isEmpty();
+    return RangeKey.greater(least, other.least)
+            .compareTo(RangeKey.smaller(greatest, other.greatest))
+        <= 0;
   }
 
   /** The smallest and the greatest key. */

@@ -42,8 +42,13 @@ public record Zones(List<Zone> each) {
    * @param asked the ranges by the number of the attribute
    */
   public boolean mightHold(Map<Integer, Zone> asked) {
-    return !isKnown()
-        || asked.entrySet().stream()
-            .allMatch(range -> each.get(range.getKey()).overlaps(range.getValue()));
+    if (isKnown()) {
+      for (Map.Entry<Integer, Zone> range : asked.entrySet()) { // of thousands of sites
+        if (!each.get(range.getKey()).overlaps(range.getValue())) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 }

@@ -95,7 +95,7 @@ public final class Digester {
         choices[i][j] = value == null ? absent(i) : ofNormal(i, value);
       }
     }
-    return new QueryDigests(schema, choices, all);
+    return new QueryDigests(query.ranges(), query.zones(), choices, all);
   }
 
   /**

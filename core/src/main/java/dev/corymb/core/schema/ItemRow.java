@@ -1,6 +1,11 @@
 package dev.corymb.core.schema;
 
+import dev.corymb.core.range.RangeKey;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * The digests of one item, put together attribute by attribute. For one thread, item after item.
@@ -8,7 +13,8 @@ import java.util.Arrays;
  * <p>The result, a <em>row</em>, has a digest for each attribute, by which the item is known. If
  * the schema has many-valued attributes, the digest of one of these is that of its set of values,
  * and behind the digests comes, for each of them in order, the number of its values and their
- * digests, ascending.
+ * digests, ascending. If there are range attributes, the keys of their values come last, see {@link
+ * Rows}.
  */
 public final class ItemRow {
 
@@ -19,13 +25,22 @@ public final class ItemRow {
   public static final String TOO_MANY = "must have at most " + MAX_VALUES + " values in an item";
 
   private final Digester digester;
+  private final Ranges ranges;
+  private final List<Optional<RangeKey>> keys;
   private final long[] digests;
   private final long[][] values; // by many-valued attribute, in the order in which they came
   private final int[] counts;
 
-  /** A row for the items of a digester. */
+  /** A row for the items of a digester, without range attributes. */
   public ItemRow(Digester digester) {
+    this(digester, Ranges.none(digester.schema()));
+  }
+
+  /** A row for the items of a digester, with the keys of some attributes. */
+  public ItemRow(Digester digester, Ranges ranges) {
     this.digester = digester;
+    this.ranges = ranges;
+    this.keys = new ArrayList<>(Collections.nCopies(ranges.size(), Optional.empty()));
     int size = digester.schema().size();
     this.digests = new long[size];
     this.values = new long[digester.schema().many() == 0 ? 0 : size][];
@@ -36,10 +51,29 @@ public final class ItemRow {
   public void begin() {
     Arrays.fill(digests, 0);
     Arrays.fill(counts, 0);
+    Collections.fill(keys, Optional.empty());
   }
 
   /**
-   * Takes a value: the only one, or one more of a many-valued attribute.
+   * Takes a value that is written as text, see {@link AttributeType#parse}.
+   *
+   * @throws IllegalArgumentException if the text is not of the attribute's type, or it is one value
+   *     too many
+   */
+  public void text(int ordinal, CharSequence text) {
+    int range = ranges.find(ordinal);
+    if (range < 0) {
+      take(ordinal, digester.digestText(ordinal, text));
+    } else {
+      Attribute attribute = digester.schema().attributes().get(ordinal);
+      Object value = attribute.type().parse(attribute.name(), text.toString());
+      take(ordinal, digester.digest(ordinal, value));
+      keys.set(range, ranges.key(range, value));
+    }
+  }
+
+  /**
+   * Takes the digest of a value: the only one, or one more of a many-valued attribute.
    *
    * @throws IllegalArgumentException if it is one too many
    */
@@ -60,8 +94,12 @@ public final class ItemRow {
     taken[counts[ordinal]++] = digest;
   }
 
-  /** The digests of the item. */
+  /** The digests of the item, and what comes behind them. */
   public long[] row() {
+    return keys.isEmpty() ? values() : Rows.withKeys(ranges, values(), keys);
+  }
+
+  private long[] values() {
     if (values.length == 0) {
       return digests.clone();
     }

@@ -1,8 +1,11 @@
 package dev.corymb.core.schema;
 
+import dev.corymb.core.range.Zone;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,20 +21,23 @@ public final class Query {
   /** The most alternatives. */
   public static final int MAX_ALTERNATIVES = 1_000;
 
-  private final Schema schema;
+  private final Ranges ranges;
   private final @Nullable Condition[] conditions; // null where the query does not ask
+  private final Map<Integer, Zone> zones;
   private final long given;
   private final int alternatives;
   private final int combinations;
 
-  Query(Schema schema, @Nullable Condition[] conditions) {
-    this.schema = schema;
+  Query(Ranges ranges, @Nullable Condition[] conditions) {
+    this.ranges = ranges;
     this.conditions = conditions;
+    this.zones = zones(ranges, conditions);
     long mask = 0;
     int product = 1;
     int all = 1;
     for (int i = 0; i < conditions.length; i++) {
-      mask |= conditions[i] == null ? 0 : 1L << i;
+      boolean hasValues = conditions[i] != null && !(conditions[i] instanceof Condition.Range);
+      mask |= hasValues ? 1L << i : 0;
       boolean isList = conditions[i] instanceof Condition.OneOf;
       product *= isList ? conditions[i].size() : 1;
       all *= conditions[i] == null ? 1 : conditions[i].size();
@@ -39,9 +45,20 @@ public final class Query {
     this.given = mask;
     this.alternatives = product;
     this.combinations = all;
-    if (mask == 0) {
-      throw new QueryException(null, "must give at least one attribute of [" + schema + "]", null);
+    if (mask == 0 && zones.isEmpty()) {
+      String rule = "must give at least one attribute of [" + schema() + "]";
+      throw new QueryException(null, rule, null);
     }
+  }
+
+  private static Map<Integer, Zone> zones(Ranges ranges, @Nullable Condition[] conditions) {
+    Map<Integer, Zone> zones = new TreeMap<>();
+    for (int number = 0; number < ranges.size(); number++) {
+      if (conditions[ranges.ordinal(number)] instanceof Condition.Range range) {
+        zones.put(number, ranges.zone(number, range));
+      }
+    }
+    return Collections.unmodifiableMap(zones);
   }
 
   /** The query for the values of an item; it may be one that has too many of them. */
@@ -55,22 +72,35 @@ public final class Query {
               : new Condition.OneOf(
                   Collections.singletonList(value == Absent.VALUE ? null : value));
     }
-    return new Query(schema, conditions);
+    return new Query(Ranges.none(schema), conditions);
   }
 
   /** The schema it fits. */
   public Schema schema() {
-    return schema;
+    return ranges.schema();
   }
 
-  /** The attributes it gives, as a mask: bit i stands for attribute i. */
+  /** The attributes that it may ask for by bounds. */
+  Ranges ranges() {
+    return ranges;
+  }
+
+  /**
+   * The attributes of which it gives values, as a mask: bit i stands for attribute i. Those that it
+   * gives bounds of are not among them.
+   */
   public long given() {
     return given;
   }
 
-  /** Whether it gives every attribute. */
+  /** The values between its bounds, by the number of the range attribute. */
+  public Map<Integer, Zone> zones() {
+    return zones;
+  }
+
+  /** Whether it gives a value of every attribute. */
   public boolean isFull() {
-    return given == schema.all();
+    return given == schema().all();
   }
 
   /** What it asks of an attribute; empty if nothing. */
@@ -105,7 +135,7 @@ public final class Query {
         left /= list.size();
       }
     }
-    return new Query(schema, one);
+    return new Query(ranges, one);
   }
 
   /** The values that are asked of an attribute, null for none; empty if the query does not ask. */

@@ -42,11 +42,22 @@ public final class QueryBuilder {
       "must have one condition; for several values use in, for a range one lower and one upper bound";
 
   private final Schema schema;
+  private final Ranges ranges;
   private final @Nullable Condition[] conditions;
 
-  /** A query without conditions so far. */
+  /** A query without conditions so far, on a schema of which no ranges are kept. */
   public QueryBuilder(Schema schema) {
-    this.schema = schema;
+    this(Ranges.none(schema));
+  }
+
+  /**
+   * A query without conditions so far.
+   *
+   * @param ranges the attributes that may be asked for by bounds
+   */
+  public QueryBuilder(Ranges ranges) {
+    this.schema = ranges.schema();
+    this.ranges = ranges;
     this.conditions = new Condition[schema.size()];
   }
 
@@ -106,24 +117,24 @@ public final class QueryBuilder {
    *     alternatives
    */
   public Query build() {
-    requireSupported(schema, conditions);
-    return new Query(schema, conditions.clone());
+    requireSupported(ranges, conditions);
+    return new Query(ranges, conditions.clone());
   }
 
   /** Refuses a query that cannot be answered. */
   static Query requireSupported(Query query) {
     @Nullable Condition[] conditions = new Condition[query.schema().size()];
     Arrays.setAll(conditions, i -> query.condition(i).orElse(null));
-    requireSupported(query.schema(), conditions);
+    requireSupported(query.ranges(), conditions);
     return query;
   }
 
-  private static void requireSupported(Schema schema, @Nullable Condition[] conditions) {
+  private static void requireSupported(Ranges ranges, @Nullable Condition[] conditions) {
     BigInteger combinations = BigInteger.ONE;
     for (int i = 0; i < conditions.length; i++) {
       Condition condition = conditions[i];
       if (condition != null) {
-        requireSupported(schema.attributes().get(i), condition);
+        requireSupported(ranges, i, condition);
         combinations = combinations.multiply(BigInteger.valueOf(condition.size()));
       }
     }
@@ -139,15 +150,18 @@ public final class QueryBuilder {
     }
   }
 
-  /** Refuses what no filter can answer yet. This is the only place that does. */
-  private static void requireSupported(Attribute attribute, Condition condition) {
+  /** Refuses a condition that nothing is kept for. This is the only place that does. */
+  private static void requireSupported(Ranges ranges, int ordinal, Condition condition) {
+    Attribute attribute = ranges.schema().attributes().get(ordinal);
     if (condition instanceof AllOf && attribute.cardinality() != Cardinality.MANY) {
       throw new QueryException(
           attribute.name(), "must be asked with = or in: it is not many-valued", null);
     }
-    if (condition instanceof Range) {
+    if (condition instanceof Range && ranges.find(ordinal) < 0) {
       throw new QueryException(
-          attribute.name(), "must be asked with = or in: no range is kept of it", null);
+          attribute.name(),
+          "must be asked with = or in: no range is kept of it (serve --range)",
+          null);
     }
   }
 

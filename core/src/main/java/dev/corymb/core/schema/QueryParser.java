@@ -45,10 +45,10 @@ final class QueryParser {
   private final QueryBuilder builder;
   private final int[] places; // of the conditions, by attribute
 
-  QueryParser(Schema schema, String text) {
-    this.schema = schema;
+  QueryParser(Ranges ranges, String text) {
+    this.schema = ranges.schema();
     this.scanner = new QueryScanner(text);
-    this.builder = new QueryBuilder(schema);
+    this.builder = new QueryBuilder(ranges);
     this.places = new int[schema.size()];
   }
 

@@ -41,12 +41,18 @@ public final class QueryText {
 
   private QueryText() {}
 
+  /** Reads a query on a schema of which no ranges are kept. */
+  public static Query parse(Schema schema, String text) {
+    return parse(Ranges.none(schema), text);
+  }
+
   /**
    * Reads a query.
    *
+   * @param ranges the attributes that may be asked for by bounds
    * @throws QueryException with the position in the text, if it is none
    */
-  public static Query parse(Schema schema, String text) {
+  public static Query parse(Ranges ranges, String text) {
     if (text.length() > MAX_LENGTH) {
       throw new QueryException(
           null,
@@ -58,7 +64,7 @@ public final class QueryText {
           null,
           MAX_LENGTH);
     }
-    return new QueryParser(schema, text).parse();
+    return new QueryParser(ranges, text).parse();
   }
 
   /** A query as text. */

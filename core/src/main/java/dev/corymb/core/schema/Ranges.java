@@ -1,6 +1,7 @@
 package dev.corymb.core.schema;
 
 import dev.corymb.core.range.RangeKey;
+import dev.corymb.core.range.Zone;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -99,6 +100,20 @@ public final class Ranges {
   public Optional<RangeKey> key(int number, Item item) {
     Object value = item.value(ordinals[number]);
     return key(number, value == Absent.VALUE ? null : value);
+  }
+
+  /** The values between the bounds of a condition. */
+  Zone zone(int number, Condition.Range bounds) {
+    Zone zone = Zone.ALL;
+    if (bounds.lower() != null) {
+      RangeKey key = key(number, bounds.lower().value()).orElseThrow(); // as NaN is refused
+      zone = zone.and(Zone.above(key, bounds.lower().inclusive()));
+    }
+    if (bounds.upper() != null) {
+      RangeKey key = key(number, bounds.upper().value()).orElseThrow();
+      zone = zone.and(Zone.below(key, bounds.upper().inclusive()));
+    }
+    return zone;
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterShape;
-import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.QueryDigests;
@@ -466,26 +465,16 @@ public final class Directory {
    * @throws IllegalArgumentException if no groups cover the query
    */
   public Located locate(long[] digests, long given) {
-    return locate(QueryDigests.of(digester.schema(), digests, given), Map.of());
+    return locate(QueryDigests.of(digester.schema(), digests, given));
   }
 
   /**
-   * The sites that might hold a match, and values of some ranges, perhaps in other items.
-   *
-   * @param given the attributes of the query but those of ranges, as a mask; 0 if there are none
-   * @param ranges the zones that the query asks for, by the number of the range attribute
-   * @throws IllegalArgumentException if no groups cover the query
+   * The sites that might hold a match: of a query with several alternatives, the union of what is
+   * found for each. If it has bounds, a site must also have values between them, perhaps in other
+   * items.
    */
-  public Located locate(long[] digests, long given, Map<Integer, Zone> ranges) {
-    return locate(QueryDigests.of(digester.schema(), digests, given), ranges);
-  }
-
-  private Located locate(QueryDigests query, Map<Integer, Zone> ranges) {
-    ranges
-        .keySet()
-        .forEach(range -> Require.inRange("range", range, 0, profile.ranges().size() - 1));
-    boolean rangesOnly = query.given() == 0 && !ranges.isEmpty();
-    return answer(rangesOnly ? new ArrayList<>(entries.keySet()) : find(query), query, ranges);
+  public Located locate(QueryDigests query) {
+    return answer(find(query), query);
   }
 
   /** The names of sites and parts in whose columns a query is. */
@@ -547,8 +536,18 @@ public final class Directory {
             standing -> census.isStale(standing, now),
             empty);
     Set<String> candidates = new HashSet<>();
-    find(query).forEach(name -> candidates.add(Parts.site(name)));
+    for (String name : find(query)) {
+      if (mightHold(name, query)) {
+        candidates.add(Parts.site(name));
+      }
+    }
     return pruning.pruned(candidates, caughtUp, isFull(query.given()), isTied(query));
+  }
+
+  /** Whether a name is still there, and has values between the bounds of a query. */
+  private boolean mightHold(String name, QueryDigests query) {
+    Entry entry = entries.get(name);
+    return entry != null && entry.zones().mightHold(query.zones());
   }
 
   private boolean isFull(long given) {
@@ -557,18 +556,17 @@ public final class Directory {
 
   /** Whether what each alternative asks for is tied to one item. */
   private boolean isTied(QueryDigests query) {
-    return !query.asksForAll() && ladder.get(0).ties(query.given()); // as all steps do
+    return !query.asksForAll()
+        && query.zones().isEmpty()
+        && ladder.get(0).ties(query.given()); // as all steps do
   }
 
-  /**
-   * The sites that might hold a match: of a query with several alternatives, the union of what is
-   * found for each.
-   */
-  public Located locate(QueryDigests query) {
-    return locate(query, Map.of());
-  }
-
+  /** The names in whose columns a query is; all if it has nothing but bounds. */
   private List<String> find(QueryDigests query) {
+    query.requireRanges(profile.ranges());
+    if (query.given() == 0) {
+      return new ArrayList<>(entries.keySet());
+    }
     if (query.size() == 1) {
       return find(query.get(0), query.given());
     }
@@ -583,14 +581,27 @@ public final class Directory {
    * @param visitor takes the number of an alternative and its sites
    */
   public void forEachAlternative(QueryDigests query, BiConsumer<Integer, List<String>> visitor) {
+    if (query.given() == 0) {
+      visitor.accept(0, sites(find(query), query));
+      return;
+    }
     forEachSlice(
         query,
         (first, slice) -> {
           for (int i = 0; i < slice.size(); i++) {
-            visitor.accept(
-                first + i, slice.get(i).stream().map(Parts::site).distinct().sorted().toList());
+            visitor.accept(first + i, sites(slice.get(i), query));
           }
         });
+  }
+
+  /** The sites of names that have values between the bounds of a query, sorted by id. */
+  private List<String> sites(List<String> found, QueryDigests query) {
+    return found.stream()
+        .filter(name -> mightHold(name, query))
+        .map(Parts::site)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /** Finds the names for each alternative; a slice at a time, so that few lists are in memory. */
@@ -608,16 +619,20 @@ public final class Directory {
 
   /** Answers several queries; those with one alternative together. */
   public List<Located> locateAll(List<QueryDigests> queries) {
-    List<QueryDigests> single = queries.stream().filter(query -> query.size() == 1).toList();
+    List<QueryDigests> single = queries.stream().filter(Directory::isSingle).toList();
     List<long[]> digests = single.stream().map(query -> query.get(0)).toList();
     long[] given = single.stream().mapToLong(QueryDigests::given).toArray();
     List<List<String>> found = find(digests, given);
     List<Located> answers = new ArrayList<>();
     int next = 0;
     for (QueryDigests query : queries) {
-      answers.add(query.size() == 1 ? answer(found.get(next++), query, Map.of()) : locate(query));
+      answers.add(isSingle(query) ? answer(found.get(next++), query) : locate(query));
     }
     return answers;
+  }
+
+  private static boolean isSingle(QueryDigests query) {
+    return query.size() == 1 && query.given() != 0;
   }
 
   /** The names that each of several queries with one alternative finds. */
@@ -650,7 +665,7 @@ public final class Directory {
     return found;
   }
 
-  private Located answer(List<String> found, QueryDigests query, Map<Integer, Zone> ranges) {
+  private Located answer(List<String> found, QueryDigests query) {
     long given = query.given();
     int alternatives = query.size();
     long now = elapsedMillis.getAsLong();
@@ -660,7 +675,7 @@ public final class Directory {
     for (String name : found) {
       Entry entry = entries.get(name);
       // else it has gone meanwhile; of a site with parts each is ruled out by its own zones
-      if (entry != null && entry.zones().mightHold(ranges)) {
+      if (entry != null && entry.zones().mightHold(query.zones())) {
         String site = Parts.site(name);
         Candidate next =
             Candidate.of(site, entry, given, alternatives, claimed.contains(site), now);
@@ -678,7 +693,7 @@ public final class Directory {
     return new Located(
         candidates,
         isFull(given),
-        ranges.isEmpty() && isTied(query),
+        isTied(query),
         alternatives == 1 ? collisions : Math.min(sites, collisions),
         sites,
         count.stale(),

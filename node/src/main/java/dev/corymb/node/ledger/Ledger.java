@@ -1,5 +1,6 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.QueryDigests;
@@ -48,6 +49,14 @@ public interface Ledger extends AutoCloseable {
    * not swept out is there still.
    */
   Zones zones(String site);
+
+  /**
+   * The smallest zone inside another that has all values that a site has there of a range
+   * attribute: empty if there is none. What is due but was not swept out is there still.
+   *
+   * @param range the number of the attribute
+   */
+  Zone within(String site, int range, Zone outer);
 
   /** The number of attributes of every item. */
   default int arity() {
@@ -163,21 +172,32 @@ public interface Ledger extends AutoCloseable {
 
   /**
    * Whether an item of a site matches a query. This is one look-up per alternative if the query is
-   * on all attributes, or on those of a group. For others the tuples of the largest groups inside
-   * the query are looked up first; only if the site has all those of an alternative, its items are
-   * visited up to the first match.
+   * on all attributes, or on those of a group; or one search if it is on one range alone. For
+   * others the tuples of the largest groups inside the query and the values of its ranges are
+   * looked up first; only if the site has all those of an alternative, its items are visited up to
+   * the first match.
    */
   default boolean holds(String site, QueryDigests query) {
+    query.requireRanges(ranges());
+    for (Map.Entry<Integer, Zone> range : query.zones().entrySet()) {
+      if (within(site, range.getKey(), range.getValue()).isEmpty()) {
+        return false;
+      }
+    }
+    if (query.given() == 0) {
+      return query.zones().size() == 1 || any(site, query::matches);
+    }
     Groups groups = groups();
     Schema schema = groups.schema();
     long given = query.given();
     schema.requireMask("given", given);
     boolean items = given == schema.all() && schema.many() == 0;
     int own = groups.find(given);
+    boolean isTuple = query.zones().isEmpty() && own >= 0 && !query.asksForAll();
     boolean possible = false;
     for (int i = 0; i < query.size(); i++) {
       long[] digests = query.get(i);
-      if (items || (own >= 0 && !query.asksForAll())) {
+      if (items || isTuple) {
         if ((items ? count(site, digests) : count(site, own, digests)) > 0) {
           return true;
         }

@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
@@ -76,6 +77,11 @@ public final class MemoryLedger implements Ledger {
   @Override
   public synchronized Zones zones(String site) {
     return require(site).zones();
+  }
+
+  @Override
+  public synchronized Zone within(String site, int range, Zone outer) {
+    return require(site).within(range, outer);
   }
 
   @Override

@@ -108,10 +108,17 @@ final class MemorySite {
   }
 
   Zones zones() {
-    return new Zones(
-        values.stream()
-            .map(keys -> keys.isEmpty() ? Zone.EMPTY : new Zone(keys.firstKey(), keys.lastKey()))
-            .toList());
+    return new Zones(values.stream().map(MemorySite::zone).toList());
+  }
+
+  private static Zone zone(NavigableMap<RangeKey, Long> keys) {
+    return keys.isEmpty() ? Zone.EMPTY : new Zone(keys.firstKey(), keys.lastKey());
+  }
+
+  Zone within(int range, Zone outer) {
+    return outer.isEmpty()
+        ? outer
+        : zone(values.get(range).subMap(outer.least(), true, outer.greatest(), true));
   }
 
   Optional<Receipt> receipt(String key) {

@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
@@ -162,6 +163,12 @@ public final class RocksLedger implements Ledger {
         site,
         found ->
             found.zones().zones(ranges.size(), (range, outer) -> rows.within(found, range, outer)));
+  }
+
+  @Override
+  public Zone within(String site, int range, Zone outer) {
+    return store.callFor(
+        site, () -> new RangeRows(store).within(roster.require(site), range, outer));
   }
 
   @Override

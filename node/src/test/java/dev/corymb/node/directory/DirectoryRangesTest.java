@@ -8,6 +8,11 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.range.RangeKey;
 import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
+import dev.corymb.core.schema.Condition.Comparison;
+import dev.corymb.core.schema.QueryBuilder;
+import dev.corymb.core.schema.QueryDigests;
+import dev.corymb.core.schema.QueryText;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.node.profile.FederationProfile;
@@ -29,7 +34,6 @@ final class DirectoryRangesTest {
       FederationProfile.of("ranges", Schema.parse("name,size:long?,mtime:long?"), 42)
           .with(Map.of("step-items", "64", "steps", "3", "range", "size,mtime"));
   private static final List<FilterShape> LADDER = PROFILE.ladder();
-  private static final int NAME = 0b001;
   private static final int NAMES = 4;
   private static final int VALUES = 30;
 
@@ -127,37 +131,51 @@ final class DirectoryRangesTest {
     }
 
     void compare() {
-      Map<Integer, Zone> ranges = new TreeMap<>();
       Map<Integer, long[]> bounds = new TreeMap<>();
+      QueryBuilder query = new QueryBuilder(PROFILE.ranges());
       for (int range = 0; range < 2; range++) {
         if (random.nextInt(3) > 0) {
           long from = random.nextLong(-1, VALUES + 1);
           long to = random.nextInt(4) == 0 ? from : from + random.nextInt(VALUES / 2);
           bounds.put(range, new long[] {from, to});
-          ranges.put(
-              range, Zone.above(RangeKey.of(from), true).and(Zone.below(RangeKey.of(to), true)));
+          query.bound(1 + range, Comparison.GREATER_OR_EQUAL, from);
+          query.bound(1 + range, Comparison.LESS, to + 1);
         }
       }
-      boolean named = ranges.isEmpty() || random.nextBoolean();
-      int name = random.nextInt(NAMES);
-      long[] digests = {digest(name), 0, 0};
+      boolean named = bounds.isEmpty() || random.nextBoolean();
+      List<Integer> names = List.of(random.nextInt(NAMES), random.nextInt(NAMES));
+      if (named) {
+        query.oneOf(0, names.stream().map(name -> "name " + name).toList());
+      }
+      QueryDigests asked = PROFILE.digester().digests(query.build());
 
-      Located located = directory.locate(digests, named ? NAME : 0, ranges);
+      Located located = directory.locate(asked);
 
       TreeSet<String> expected = new TreeSet<>();
       items.forEach(
           (part, held) -> {
-            if ((!named || held.stream().anyMatch(item -> item.name == name))
+            if ((!named || held.stream().anyMatch(item -> names.contains(item.name)))
                 && (silent.contains(part) || meets(held, bounds))) {
               expected.add(Parts.site(part));
             }
           });
       assertThat(located.ids()).containsExactlyElementsOf(expected);
-      assertThat(located.tied()).isEqualTo(ranges.isEmpty());
-      assertThat(located.expectedFalseSites().isPresent()).isEqualTo(ranges.isEmpty());
+      assertThat(directory.locateAll(List.of(asked, asked))).containsExactly(located, located);
+      assertThat(located.tied()).isEqualTo(bounds.isEmpty());
+      assertThat(located.expectedFalseSites().isPresent()).isEqualTo(bounds.isEmpty());
       if (!named) {
         assertThat(located.collisionFalseSites()).isZero();
       }
+      TreeSet<String> ofAlternatives = new TreeSet<>();
+      directory.forEachAlternative(asked, (number, sites) -> ofAlternatives.addAll(sites));
+      assertThat(ofAlternatives).isEqualTo(expected);
+      Pruned pruned = directory.prune(asked, ids(), true, site -> false);
+      assertThat(pruned.keep()).containsExactlyInAnyOrderElementsOf(expected);
+      assertThat(pruned.tied()).isEqualTo(bounds.isEmpty());
+    }
+
+    private List<String> ids() {
+      return items.keySet().stream().map(Parts::site).distinct().toList();
     }
 
     private static boolean meets(List<Item> held, Map<Integer, long[]> bounds) {
@@ -185,10 +203,12 @@ final class DirectoryRangesTest {
   @Test
   void onlyRangesOfTheProfileAreAsked() {
     Directory directory = new Directory(PROFILE, 1 << 28, () -> 1_000);
+    Ranges other = Ranges.parse(PROFILE.schema(), List.of("mtime"));
+    QueryDigests query = PROFILE.digester().digests(QueryText.parse(other, "mtime>5"));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> directory.locate(new long[3], 0, Map.of(2, Zone.ALL)))
-        .withMessage("range must be in [0, 1], but was 2");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> directory.locate(new long[3], 0, Map.of()));
+        .isThrownBy(() -> directory.locate(query))
+        .withMessage(
+            "the range attributes of a query with bounds must be [size,mtime], but were [mtime]");
+    assertThatIllegalArgumentException().isThrownBy(() -> directory.locate(new long[3], 0));
   }
 }
