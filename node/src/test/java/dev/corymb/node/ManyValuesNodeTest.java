@@ -237,6 +237,27 @@ final class ManyValuesNodeTest {
   }
 
   @Test
+  void theCombinationsOfACommitAreBounded() {
+    Sample sample = new Sample(1);
+    Node node = sample.here;
+    List<Long> many = LongStream.range(0, 16).boxed().toList();
+    long[] row = row(node, sample.schema, many, many);
+    int most = (int) (Batch.MAX_TUPLES / node.profile().groups().tuples(row));
+    Batch.Builder batch = node.batch();
+    for (int i = 0; i <= most; i++) {
+      long[] next = row.clone();
+      next[0] = i;
+      batch.add(next);
+    }
+
+    assertThatThrownBy(() -> node.apply("plain", batch.build()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(
+            "a commit must have at most 2000000 combinations of values in all groups, but had 2");
+    assertThat(node.status("plain").orElseThrow().items()).isZero();
+  }
+
+  @Test
   void valuesOfAllAttributesAreBoundedTogether() {
     String attributes =
         String.join(",", IntStream.range(0, 6).mapToObj(i -> "a" + i + ":long*").toList());

@@ -249,6 +249,15 @@ public final class Groups {
     return product;
   }
 
+  /** How many tuples an item has in all groups. */
+  public long tuples(long[] row) {
+    long sum = 0;
+    for (int group = 0; group < masks.length; group++) {
+      sum += combinations(group, row);
+    }
+    return sum;
+  }
+
   /**
    * The first group in which an item has too many combinations of values, or -1: the item would
    * have to be entered in part, and then be missed.

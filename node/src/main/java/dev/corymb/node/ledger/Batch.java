@@ -22,6 +22,12 @@ public final class Batch {
   /** The most details of an item. */
   public static final int MAX_DETAILS = 4_096;
 
+  /**
+   * The most tuples that the items with many-valued attributes in one commit may have: each is a
+   * count in memory, and a record.
+   */
+  public static final int MAX_TUPLES = 2_000_000;
+
   private static final long[] NO_DETAILS = {};
 
   private final int arity;

@@ -45,19 +45,32 @@ final class Requests {
               + filters.size());
     }
     Set<String> sites = new HashSet<>();
+    long tuples = 0;
     for (SiteBatch batch : commit.batches()) {
       requireArity(groups.schema().size(), batch.batch().arity());
-      requireRows(groups, ranges, batch.batch());
+      tuples += requireRows(groups, ranges, batch.batch());
       if (!sites.add(batch.site())) {
         throw new IllegalArgumentException(
             "batches must be one a site, but there were two of " + quoted(batch.site()));
       }
     }
+    if (tuples > Batch.MAX_TUPLES) {
+      throw new IllegalArgumentException(
+          "a commit must have at most "
+              + Batch.MAX_TUPLES
+              + " combinations of values in all groups, but had "
+              + tuples);
+    }
   }
 
-  /** Refuses details that no item has, and items that could be entered in part only. */
-  private static void requireRows(Groups groups, Ranges ranges, Batch batch) {
+  /**
+   * Refuses details that no item has, and items that could be entered in part only.
+   *
+   * @return how many tuples the items have, if any attribute is many-valued
+   */
+  private static long requireRows(Groups groups, Ranges ranges, Batch batch) {
     boolean mayLack = !batch.hasDetails() && ranges.size() == 0;
+    long tuples = 0;
     for (int i = 0; !mayLack && i < batch.size(); i++) {
       long[] row = batch.row(i);
       if (!batch.removes(i) || row.length > batch.arity()) {
@@ -67,7 +80,9 @@ final class Requests {
       if (excess.isPresent()) {
         throw excess.get();
       }
+      tuples += groups.schema().many() == 0 ? 0 : groups.tuples(row);
     }
+    return tuples;
   }
 
   /** Refuses to save a summary that the site cannot have. */
