@@ -169,7 +169,7 @@ final class DataDirectory {
     if (Files.exists(file)) {
       FederationProfile profile = ProfileFormat.read(file);
       requireSame(profile, file);
-      return requireSupported(profile);
+      return profile;
     }
     if (given.isPresent()) {
       throw new IOException("the setting profile must name a file, but there is none: " + file);
@@ -197,19 +197,7 @@ final class DataDirectory {
                     "expected-sites", settings.text(Setting.EXPECTED_SITES),
                     "false-sites", settings.text(Setting.FALSE_SITES),
                     "miss-rate", settings.text(Setting.MISS_RATE)));
-    ProfileFormat.write(requireSupported(profile), file);
-    return profile;
-  }
-
-  /**
-   * Items that come by HTTP do not have the values of ranges yet, and queries cannot ask for any.
-   */
-  private static FederationProfile requireSupported(FederationProfile profile) {
-    if (profile.ranges().size() > 0) {
-      throw new IllegalArgumentException(
-          "ranges are not supported yet: the setting range must be empty, but was "
-              + profile.ranges());
-    }
+    ProfileFormat.write(profile, file);
     return profile;
   }
 

@@ -15,7 +15,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -71,16 +70,19 @@ class LifeTest {
   }
 
   @Test
-  void rangesAreNotSupportedYet() throws IOException {
+  void rangesAreDeclaredOnTheFirstStart() {
     assertThatThrownBy(() -> TestServer.start(data, "range", "weight"))
         .hasMessageContaining("but was 'weight'");
-    assertThatThrownBy(() -> TestServer.start(data, "range", "device,name"))
-        .hasMessage(
-            "ranges are not supported yet: the setting range must be empty, but was name,device");
-    TestServer.start(data).close();
-    Files.writeString(data.resolve("profile"), "range = name\n", StandardOpenOption.APPEND);
-    assertThatThrownBy(() -> TestServer.start(data))
-        .hasMessageContaining("ranges are not supported yet");
+    try (TestServer server = TestServer.start(data, "range", "device,name")) {
+      assertThat(server.get("/v1/federation").json().getJsonArray("schema").encode())
+          .isEqualTo(
+              "[{\"name\":\"name\",\"type\":\"text\",\"range\":true},"
+                  + "{\"name\":\"device\",\"type\":\"long\",\"range\":true}]");
+    }
+    assertThatThrownBy(() -> TestServer.start(data, "range", "name"))
+        .hasMessageContaining("the setting range must agree with")
+        .hasMessageContaining("which has name,device, but was name");
+    TestServer.start(data, "range", "name,device").close();
   }
 
   @Test

@@ -119,7 +119,9 @@ final class LocateReport {
     if (answer.full() && tied.size() <= 1) {
       return "full query";
     }
-    return tied.isEmpty() ? "partial query" : "query on " + String.join(", ", tied);
+    List<String> parts = new ArrayList<>(tied);
+    answer.ranges().ifPresent(ranges -> ranges.forEach(one -> parts.add("a range of " + one)));
+    return parts.isEmpty() ? "partial query" : "query on " + String.join(", ", parts);
   }
 
   /** What is said of false sites. */

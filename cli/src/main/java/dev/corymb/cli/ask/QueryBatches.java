@@ -89,7 +89,7 @@ final class QueryBatches {
         Numbers.words(
             "%s: %,d with sites, %,d without, %,d invalid",
             Numbers.of(found + empty + refused, "row"), found, empty, refused));
-    note(unbounded, "with candidates on several attributes: " + unboundedBecause);
+    note(unbounded, "with candidates not tied to one item: " + unboundedBecause);
     note(
         unconfirmed,
         "with sites that did not answer within the confirm-timeout of the server or were not asked; "

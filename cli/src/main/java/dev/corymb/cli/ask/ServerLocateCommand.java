@@ -41,14 +41,17 @@ import picocli.CommandLine.Spec;
           + " not a valid query. An empty field of CSV leaves its attribute out; \"\" is the empty"
           + " text. --format, --delimiter, --map, --split, --time-unit and --time-zone apply to --in.",
       "QUERY is a condition for each attribute that is asked for, separated by spaces or and:"
-          + " name=VALUE, name in (A, B), name=null, or name has (A, B) of a many-valued attribute. Values with spaces or signs are quoted, 'a b',"
-          + " and a quote within is doubled. Rows of JSON may have {\"in\": [\"a\", \"b\"]} as a"
-          + " value. Ranges, patterns and negation are not supported."
+          + " name=VALUE, name in (A, B), name=null, or name has (A, B) of a many-valued attribute."
+          + " Ranges are name>=A, name>A, name<=B, name<B or name between A and B, of an attribute"
+          + " that the federation declares (serve --range). Values with spaces or signs are quoted,"
+          + " 'a b', and a quote within is doubled. Rows of JSON may have {\"in\": [\"a\", \"b\"]} or"
+          + " {\"ge\": 1, \"lt\": 5} as a value. Patterns and negation are not supported."
     },
     footer = {
       "",
       "Example:",
       "  corymb locate 'name=report.pdf owner in (anna, ben)'",
+      "  corymb locate 'owner=ada mtime>=2026-01-01' --confirm",
       "  corymb locate --where name=report.pdf --where owner=ada --confirm",
       "  corymb locate --in queries.csv --json"
     })

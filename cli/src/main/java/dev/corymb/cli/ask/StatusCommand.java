@@ -7,6 +7,7 @@ import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
+import dev.corymb.client.api.FederationView;
 import dev.corymb.client.api.ReplicationView;
 import dev.corymb.client.api.ReplicationView.OtherNode;
 import dev.corymb.client.api.ServerStatus;
@@ -48,7 +49,7 @@ public final class StatusCommand implements Callable<Integer> {
       return 0;
     }
     ServerStatus status = CorymbClient.read(answer, ServerStatus.class);
-    String schema = api.federation().schemaText();
+    FederationView federation = api.federation();
     ReplicationView replication = api.replication();
     PrintWriter out = terminal.out();
     out.println(
@@ -62,33 +63,35 @@ public final class StatusCommand implements Callable<Integer> {
             status.version(),
             Numbers.time(status.uptimeMillis())));
     out.println();
-    table(status, schema, replication.bus()).print(out, "");
+    table(status, federation, replication.bus()).print(out, "");
     nodes(replication.nodes());
     warnings(status.warnings());
     return 0;
   }
 
-  private static Table table(ServerStatus status, String schema, String bus) {
+  private static Table table(ServerStatus status, FederationView federation, String bus) {
     ServerStatus.Items items = status.items();
     ServerStatus.Publications publications = status.publications();
     ServerStatus.Store store = status.store();
-    Table table =
-        new Table()
-            .line("schema", schema)
-            .line("sites", sites(status.sites()))
-            .line(
-                "items",
-                Numbers.words(
-                    "%,d held; since the start %,d added, %,d removed, %,d rejected by the server",
-                    items.held(), items.added(), items.removed(), items.refused()))
-            .line("queries", queries(status.queries()))
-            .line(
-                "budget",
-                Numbers.words(
-                    "%s false sites per query, miss rate %s",
-                    Numbers.real(status.budget().falseSites()),
-                    Numbers.real(status.budget().missRate())))
-            .line("misses", misses(status.misses(), bus));
+    Table table = new Table().line("schema", federation.schemaText());
+    if (!federation.ranges().isEmpty()) {
+      table.line("ranges", String.join(", ", federation.ranges()));
+    }
+    table
+        .line("sites", sites(status.sites()))
+        .line(
+            "items",
+            Numbers.words(
+                "%,d held; since the start %,d added, %,d removed, %,d rejected by the server",
+                items.held(), items.added(), items.removed(), items.refused()))
+        .line("queries", queries(status.queries()))
+        .line(
+            "budget",
+            Numbers.words(
+                "%s false sites per query, miss rate %s",
+                Numbers.real(status.budget().falseSites()),
+                Numbers.real(status.budget().missRate())))
+        .line("misses", misses(status.misses(), bus));
     measured(status.measured(), table);
     return table
         .line(
@@ -166,7 +169,7 @@ public final class StatusCommand implements Callable<Integer> {
       table.line(
           "",
           Numbers.words(
-              "%s on several attributes: %s false sites per query, not bounded",
+              "%s not tied to one item: %s false sites per query, not bounded",
               queries(measured.unboundedQueries()),
               Numbers.real(measured.unboundedFalseSitesPerQuery())));
     }

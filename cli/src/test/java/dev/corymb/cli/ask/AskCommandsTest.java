@@ -43,6 +43,7 @@ final class AskCommandsTest {
           1000,
           true,
           Optional.of(List.of("name+owner")),
+          Optional.empty(),
           0.08,
           Optional.empty(),
           0.08,
@@ -85,6 +86,7 @@ final class AskCommandsTest {
         omitted,
         false,
         Optional.of(unbounded.isPresent() ? List.of("owner", "name") : List.of("name")),
+        none(),
         unbounded.isPresent() ? null : 0.1,
         unbounded,
         0.1,
@@ -138,6 +140,7 @@ final class AskCommandsTest {
             1000,
             false,
             Optional.of(List.of("owner", "name")),
+            none(),
             null,
             UNBOUNDED,
             1e-9,
@@ -225,7 +228,7 @@ final class AskCommandsTest {
             "# line 7: size must be a whole number");
     assertThat(found.err())
         .contains("note: 6 rows: 2 with sites, 2 without, 2 invalid\n")
-        .contains("note: 1 answer with candidates on several attributes: it varies\n")
+        .contains("note: 1 answer with candidates not tied to one item: it varies\n")
         .contains(
             "note: 1 answer with sites that did not answer within the confirm-timeout of the server or")
         .contains("1 answer left out candidates beyond --limit");
@@ -415,7 +418,7 @@ final class AskCommandsTest {
         .containsPattern("misses +no other nodes: nothing is missed\n")
         .containsPattern("measured +confirmed 6 queries: 5 holding, 66 mistaken, 1 silent\n")
         .contains("3 queries: 0 false sites per query, at most 0.08 predicted\n")
-        .contains("2 queries on several attributes: 33 false sites per query, not bounded\n")
+        .contains("2 queries not tied to one item: 33 false sites per query, not bounded\n")
         .contains("1 query not fully confirmed: at least 0 false sites per query\n")
         .doesNotContain("nothing yet");
   }

@@ -60,7 +60,7 @@ final class ManyQueriesTest {
     assertThat(found.lines()).hasSize(ROWS).startsWith("a", "", "a");
     assertThat(found.err())
         .contains("300 rows: 200 with sites, 100 without, 0 invalid")
-        .contains("200 answers with candidates on several attributes: ");
+        .contains("200 answers with candidates not tied to one item: ");
   }
 
   @Test
@@ -71,6 +71,6 @@ final class ManyQueriesTest {
     assertThat(found.lines()).hasSize(ROWS).startsWith("", "", "a");
     assertThat(found.err())
         .contains("300 rows: 100 with sites, 200 without, 0 invalid")
-        .doesNotContain("several attributes");
+        .doesNotContain("not tied to one item");
   }
 }

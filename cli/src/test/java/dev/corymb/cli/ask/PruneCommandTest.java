@@ -108,6 +108,7 @@ final class PruneCommandTest {
                 0.004,
                 false,
                 Optional.empty(),
+                Optional.empty(),
                 null,
                 Optional.of("it varies"),
                 0.1,

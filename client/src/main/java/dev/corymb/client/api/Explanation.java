@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How an answer came about: sentences, the attributes of the query, and what was looked up.
+ * How an answer came about: sentences, the attributes of the query, ranges included, and what was
+ * looked up.
  *
  * @param alternatives of a query with lists
  */

@@ -20,14 +20,24 @@ public record FederationView(
    *
    * @param optional true if items may have no value for it; not given otherwise
    * @param many true if items may have many values for it; not given otherwise
+   * @param range true if queries can ask for ranges of it; not given otherwise
    */
   public record Attribute(
-      String name, String type, Optional<Boolean> optional, Optional<Boolean> many) {
+      String name,
+      String type,
+      Optional<Boolean> optional,
+      Optional<Boolean> many,
+      Optional<Boolean> range) {
 
     @Override
     public String toString() {
       return name + ":" + type + (many.orElse(false) ? "*" : optional.orElse(false) ? "?" : "");
     }
+  }
+
+  /** The names of the attributes that queries can ask for ranges of. */
+  public List<String> ranges() {
+    return schema.stream().filter(one -> one.range().orElse(false)).map(Attribute::name).toList();
   }
 
   /** The schema as text, such as {@code name:text,size:long?,tag:text*}. */

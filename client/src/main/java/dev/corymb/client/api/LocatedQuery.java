@@ -4,13 +4,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to one of several queries: as to one alone, but candidates may be ids only. */
+/**
+ * The answer to one of several queries: as {@link LocateAnswer}, but candidates may be ids only.
+ */
 public record LocatedQuery(
     List<TextOr<CandidateView>> candidates,
     long total,
     long omitted,
     boolean full,
     Optional<List<String>> tied,
+    Optional<List<String>> ranges,
     @Nullable Double expectedFalseSites,
     Optional<String> unboundedBecause,
     double collisionFalseSites,

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param missRate the largest part of the items of a skipped site that its summary misses, as its
  *     owner expects; 0 if only sites of the node that answers are skipped
  * @param tied as in {@link LocateAnswer}
+ * @param ranges as in {@link LocateAnswer}
  * @param expectedFalseSites kept sites that hold no match, on average; null if not bounded
  * @param collisionFalseSites those that are kept because of hash collisions, on average
  * @param unboundedBecause why expectedFalseSites is null
@@ -27,6 +28,7 @@ public record PruneAnswer(
     double missRate,
     boolean full,
     Optional<List<String>> tied,
+    Optional<List<String>> ranges,
     @Nullable Double expectedFalseSites,
     Optional<String> unboundedBecause,
     double collisionFalseSites,

@@ -8,7 +8,8 @@ public final class Equality {
 
   /** How several values are asked for, and what cannot be. */
   public static final String ONLY =
-      "for several values use a list (in); patterns and ranges are not supported";
+      "for several values use a list (in), for a range >=, <= or between, if the federation declares"
+          + " it (serve --range); patterns are not supported";
 
   private static final String LEAVE_OUT =
       "to match any value, leave the attribute out of the query; to find items that have no value for"

@@ -98,6 +98,15 @@ public final class Query {
     return zones;
   }
 
+  /** The attributes of which it gives bounds, as a mask. */
+  public long bounded() {
+    long mask = 0;
+    for (int number : zones.keySet()) {
+      mask |= 1L << ranges.ordinal(number);
+    }
+    return mask;
+  }
+
   /** Whether it gives a value of every attribute. */
   public boolean isFull() {
     return given == schema().all();

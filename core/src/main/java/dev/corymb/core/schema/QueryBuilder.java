@@ -157,10 +157,17 @@ public final class QueryBuilder {
       throw new QueryException(
           attribute.name(), "must be asked with = or in: it is not many-valued", null);
     }
+    if (condition instanceof Range && attribute.cardinality() == Cardinality.MANY) {
+      throw new QueryException(
+          attribute.name(),
+          "must be asked with =, in or has: no ranges are kept of many-valued attributes",
+          null);
+    }
     if (condition instanceof Range && ranges.find(ordinal) < 0) {
       throw new QueryException(
           attribute.name(),
-          "must be asked with = or in: no range is kept of it (serve --range)",
+          "must be asked with = or in: no range is kept of it; a federation keeps those that it"
+              + " declares when it is created (serve --range)",
           null);
     }
   }

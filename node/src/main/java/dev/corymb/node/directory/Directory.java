@@ -561,11 +561,21 @@ public final class Directory {
         && ladder.get(0).ties(query.given()); // as all steps do
   }
 
-  /** The names in whose columns a query is; all if it has nothing but bounds. */
+  /**
+   * The names in whose columns a query is; if it has nothing but bounds, those that have values
+   * between them.
+   */
   private List<String> find(QueryDigests query) {
     query.requireRanges(profile.ranges());
     if (query.given() == 0) {
-      return new ArrayList<>(entries.keySet());
+      List<String> found = new ArrayList<>();
+      entries.forEach(
+          (name, entry) -> {
+            if (entry.zones().mightHold(query.zones())) { // before they are sorted
+              found.add(name);
+            }
+          });
+      return found;
     }
     if (query.size() == 1) {
       return find(query.get(0), query.given());

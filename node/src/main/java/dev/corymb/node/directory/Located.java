@@ -1,6 +1,7 @@
 package dev.corymb.node.directory;
 
 import dev.corymb.core.schema.Groups;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -40,14 +41,31 @@ public record Located(
       "a site is listed if it has each value, possibly in different items, so the number of false"
           + " sites is not bounded";
 
-  /** The same, for the sets of attributes whose values are tied to one item each. */
-  public static String notTied(List<String> sets) {
+  /**
+   * The same, for the parts of a query that are asked for one by one.
+   *
+   * @param sets of attributes whose values are tied to one item each
+   * @param ranges the attributes that are asked for by bounds
+   */
+  public static String notTied(List<String> sets, List<String> ranges) {
     boolean singles = sets.stream().noneMatch(set -> set.indexOf(Groups.JOINT) >= 0);
-    return singles
-        ? NOT_TIED
-        : "a site is listed if it has the values of "
-            + String.join(" and those of ", sets)
-            + ", possibly in different items, so the number of false sites is not bounded";
+    if (singles && ranges.isEmpty()) {
+      return NOT_TIED;
+    }
+    List<String> parts = new ArrayList<>();
+    if (!sets.isEmpty()) {
+      parts.add("it has the values of " + String.join(" and those of ", sets));
+    }
+    if (!ranges.isEmpty()) {
+      parts.add(
+          "the range from its smallest to its largest "
+              + String.join(" and from its smallest to its largest ", ranges)
+              + " overlaps what is asked for");
+    }
+    return "a site is listed if "
+        + String.join(" and ", parts)
+        + (sets.size() + ranges.size() > 1 ? ", possibly in different items" : "")
+        + ", so the number of false sites is not bounded";
   }
 
   public Located {

@@ -3,6 +3,7 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.client.api.Explanation;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Candidate;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * Writes answers of the directory as JSON, member by member, because this is the busiest route: no
@@ -86,11 +88,20 @@ final class Answers {
       json.writeString(attributes);
     }
     json.writeEndArray();
+    List<String> ranges = query.ranges();
+    if (!ranges.isEmpty()) {
+      json.writeArrayFieldStart("ranges");
+      for (String attribute : ranges) {
+        json.writeString(attribute);
+      }
+      json.writeEndArray();
+    }
     if (located.expectedFalseSites().isPresent()) {
       json.writeNumberField("expectedFalseSites", located.expectedFalseSites().getAsDouble());
     } else {
       json.writeNullField("expectedFalseSites");
-      json.writeStringField("unboundedBecause", Located.notTied(tied(query.digests().given())));
+      json.writeStringField(
+          "unboundedBecause", Located.notTied(tied(query.digests().given()), ranges));
     }
     json.writeNumberField("collisionFalseSites", located.collisionFalseSites());
     json.writeNumberField("stale", located.stale());
@@ -119,7 +130,7 @@ final class Answers {
     long given = asked.digests().given();
     return new Explanation(
         sentences(asked, located, steps),
-        schema().names(given),
+        Stream.concat(schema().names(given).stream(), asked.ranges().stream()).toList(),
         asked.digests().size() == 1 ? Optional.empty() : Optional.of(alternatives(asked)),
         steps.stream()
             .map(one -> new Explanation.Step(one.step(), one.sites(), one.implementation()))
@@ -147,26 +158,17 @@ final class Answers {
 
   private List<String> sentences(
       LocateRequest.Asked asked, Located located, List<StepReport> steps) {
-    long given = asked.digests().given();
     List<String> text = new ArrayList<>();
-    Schema schema = node.profile().schema();
     text.add(
         "The query gives "
-            + (located.full() ? "all attributes" : String.join(", ", schema().names(given)))
+            + parts(asked, located)
             + " of ["
-            + schema
+            + schema()
             + "]. "
-            + (asked.digests().asksForAll()
-                ? "A site is listed if each combination of the values that an item must have occurs in"
-                    + " some item there, not necessarily the same item."
-                : !located.tied()
-                    ? untied(given)
-                    : located.full() && schema.size() > 1
-                        ? "A site is listed only if one item there has all values, hash collisions"
-                            + " aside."
-                        : "A site is listed only if one item there has "
-                            + (Long.bitCount(given) == 1 ? "the value" : "these values")
-                            + ", hash collisions aside."));
+            + (asked.digests().given() == 0 ? ranges(asked) : values(asked.digests())));
+    if (asked.digests().given() != 0 && !asked.ranges().isEmpty()) {
+      text.add(ranges(asked));
+    }
     if (asked.digests().size() > 1) {
       text.add(
           String.format(
@@ -184,16 +186,7 @@ final class Answers {
             steps.size() == 1 ? "one size" : steps.size() + " sizes",
             located.candidates().size(),
             located.sites() - located.candidates().size()));
-    text.add(
-        String.format(
-            Locale.ROOT,
-            located.tied()
-                ? "On average %s false sites are listed; the budget is %s."
-                : "The number of false sites is not bounded: the values may come from different"
-                    + " items, and only the owners can tell (confirm). Hash collisions alone add"
-                    + " %s false sites on average; the budget is %s.",
-            atMost(located.collisionFalseSites()),
-            Words.rate(node.profile().falseSites())));
+    text.add(falseSites(asked, located));
     if (located.stale() > 0) {
       text.add(
           String.format(
@@ -224,6 +217,57 @@ final class Answers {
       text.add("This node has not caught up with the others yet; sites may be missing.");
     }
     return text;
+  }
+
+  private String parts(LocateRequest.Asked asked, Located located) {
+    String ranges = "bounds of " + String.join(" and of ", asked.ranges());
+    long given = asked.digests().given();
+    String values = located.full() ? "all attributes" : String.join(", ", schema().names(given));
+    return asked.ranges().isEmpty()
+        ? values
+        : given == 0 ? ranges : "values of " + values + " and " + ranges;
+  }
+
+  /** How the values that a query gives are looked up. */
+  private String values(QueryDigests query) {
+    long given = query.given();
+    if (query.asksForAll()) {
+      return "A site is listed if each combination of the values that an item must have occurs in"
+          + " some item there, not necessarily the same item.";
+    }
+    if (!node.directory().ladder().get(0).ties(given)) {
+      return untied(given);
+    }
+    String values =
+        Long.bitCount(given) == 1
+            ? "the value"
+            : given == schema().all() ? "all values" : "these values";
+    return "A site is listed only if one item there has " + values + ", hash collisions aside.";
+  }
+
+  private static String ranges(LocateRequest.Asked asked) {
+    return "A site is listed only if the range from its smallest to its largest value of "
+        + String.join(", and that of ", asked.ranges())
+        + " overlaps what is asked for. That is asked separately: it need not be an item that"
+        + " matches otherwise, and between the two there may be no value that is asked for.";
+  }
+
+  private String falseSites(LocateRequest.Asked asked, Located located) {
+    String collisions = atMost(located.collisionFalseSites());
+    String budget = Words.rate(node.profile().falseSites());
+    if (located.tied()) {
+      return "On average " + collisions + " false sites are listed; the budget is " + budget + ".";
+    }
+    boolean boundsAlone = asked.digests().given() == 0 && asked.ranges().size() == 1;
+    return "The number of false sites is not bounded: "
+        + (boundsAlone
+            ? "a site may have smaller and larger values, but none in the range"
+            : "the values may come from different items")
+        + ", and only the owners can tell (confirm). Hash collisions alone add "
+        + collisions
+        + " false sites on average; the budget is "
+        + budget
+        + ".";
   }
 
   /** What a query asks that no declared group ties as a whole, and what would tie it. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.client.api.Holds;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.QueryDigests;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.node.Node;
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.outcome.SiteException;
@@ -27,17 +28,17 @@ final class HoldsRequest {
   private HoldsRequest() {}
 
   /** Reads one. */
-  static HoldsRequest read(byte[] body, Digester digester) {
-    return Json.object(body, json -> new HoldsRequest().read(json, digester));
+  static HoldsRequest read(byte[] body, Digester digester, Ranges ranges) {
+    return Json.object(body, json -> new HoldsRequest().read(json, digester, ranges));
   }
 
-  private HoldsRequest read(JsonParser json, Digester digester) throws IOException {
+  private HoldsRequest read(JsonParser json, Digester digester, Ranges ranges) throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String field = json.currentName();
       json.nextToken();
       switch (field) {
         case "sites" -> readSites(json);
-        case "query" -> readQuery(json, digester);
+        case "query" -> readQuery(json, digester, ranges);
         default -> throw Problem.invalid(field, "must be one of sites, query", field).exception();
       }
     }
@@ -62,8 +63,8 @@ final class HoldsRequest {
     }
   }
 
-  private void readQuery(JsonParser json, Digester digester) throws IOException {
-    QueryReader reader = new QueryReader(digester.schema());
+  private void readQuery(JsonParser json, Digester digester, Ranges ranges) throws IOException {
+    QueryReader reader = new QueryReader(ranges);
     Breach breach = reader.read(json);
     if (breach != null) {
       throw Problem.invalid(breach.within("query")).exception();

@@ -39,7 +39,7 @@ final class Ingest {
     this.node = node;
     this.changes = changes;
     this.target = target;
-    this.reader = new RowReader(node.digester(), target.site());
+    this.reader = new RowReader(node.digester(), node.profile().ranges(), target.site());
   }
 
   Target target() {

@@ -8,6 +8,7 @@ import dev.corymb.core.schema.Cardinality;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.ItemRow;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
@@ -26,13 +27,18 @@ final class ItemReader {
   private final ItemRow item;
   private long given;
 
-  ItemReader(Digester digester) {
+  /**
+   * A reader of items.
+   *
+   * @param ranges the attributes whose values are kept in their order
+   */
+  ItemReader(Digester digester, Ranges ranges) {
     this.digester = digester;
     this.schema = digester.schema();
-    this.item = new ItemRow(digester);
+    this.item = new ItemRow(digester, ranges);
   }
 
-  /** The digests of the item that was read. */
+  /** The digests of the item that was read, and the keys of its range attributes. */
   long[] row() {
     return item.row();
   }
@@ -116,7 +122,7 @@ final class ItemReader {
       if (!fits(attribute.type(), token)) {
         throw new IllegalArgumentException();
       }
-      item.take(ordinal, digester.digestText(ordinal, json.getText()));
+      item.text(ordinal, json.getText());
       return null;
     } catch (IllegalArgumentException e) {
       return new Breach(

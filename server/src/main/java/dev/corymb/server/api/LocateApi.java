@@ -92,7 +92,7 @@ final class LocateApi {
                 request,
                 () ->
                     Json.buffer(
-                        HoldsRequest.read(body.getBytes(), node.digester())
+                        HoldsRequest.read(body.getBytes(), node.digester(), node.profile().ranges())
                             .answer(node, confirmation.deadline(), unreadable))));
   }
 
@@ -107,7 +107,8 @@ final class LocateApi {
   }
 
   private LocateRequest read(Buffer body) {
-    return LocateRequest.read(body.getBytes(), node.directory().ladder().get(0), maxQueries);
+    return LocateRequest.read(
+        body.getBytes(), node.directory().ladder().get(0), node.profile().ranges(), maxQueries);
   }
 
   private Buffer answer(LocateRequest asked) {

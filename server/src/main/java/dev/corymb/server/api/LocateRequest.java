@@ -6,6 +6,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Query;
 import dev.corymb.core.schema.QueryDigests;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
@@ -55,6 +56,11 @@ final class LocateRequest {
       return Optional.ofNullable(breach);
     }
 
+    /** The attributes of which it gives bounds. */
+    List<String> ranges() {
+      return query.bounded() == 0 ? List.of() : query.schema().names(query.bounded());
+    }
+
     /** The object or string as it was given. */
     byte[] json() {
       return json;
@@ -72,15 +78,15 @@ final class LocateRequest {
    * Reads a request.
    *
    * @param shape of the summaries, which says what can be asked of them
+   * @param ranges the attributes that may be asked for by bounds
    * @throws dev.corymb.server.http.ProblemException if it is none
    */
-  static LocateRequest read(byte[] body, FilterShape shape, int maxQueries) {
-    return Json.object(body, json -> new LocateRequest().read(json, body, shape, maxQueries));
+  static LocateRequest read(byte[] body, FilterShape shape, Ranges ranges, int maxQueries) {
+    Reader reader = new Reader(shape, ranges, body);
+    return Json.object(body, json -> new LocateRequest().read(json, reader, maxQueries));
   }
 
-  private LocateRequest read(JsonParser json, byte[] body, FilterShape shape, int maxQueries)
-      throws IOException {
-    Reader reader = new Reader(shape, body);
+  private LocateRequest read(JsonParser json, Reader reader, int maxQueries) throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String field = json.currentName();
       json.nextToken();
@@ -157,10 +163,10 @@ final class LocateRequest {
     private final byte[] body;
     private final QueryReader queries;
 
-    Reader(FilterShape shape, byte[] body) {
+    Reader(FilterShape shape, Ranges ranges, byte[] body) {
       this.shape = shape;
       this.body = body;
-      this.queries = new QueryReader(shape.digester().schema());
+      this.queries = new QueryReader(ranges);
     }
 
     Asked read(JsonParser json) throws IOException {
@@ -169,7 +175,7 @@ final class LocateRequest {
       json.finishToken(); // else a string may not have been read to its end
       int to = (int) json.currentLocation().getByteOffset();
       Query query = queries.query();
-      if (query != null) {
+      if (query != null && query.given() != 0) { // bounds alone are not asked of summaries
         try {
           shape.requireAnswerable(query.given());
         } catch (IllegalArgumentException e) {
@@ -197,9 +203,13 @@ final class LocateRequest {
     return asked;
   }
 
-  /** Whether it is one query with one alternative: what is answered at once. */
+  /**
+   * Whether it is one query with one alternative: what is answered at once. Bounds alone are
+   * compared with the values of all sites, which takes longer.
+   */
   boolean isSimple() {
-    return !several && !explain && !confirm && asked.get(0).digests().size() == 1;
+    QueryDigests first = asked.get(0).digests();
+    return !several && !explain && !confirm && first.size() == 1 && first.given() != 0;
   }
 
   boolean isSeveral() {

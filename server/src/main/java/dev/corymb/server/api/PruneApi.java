@@ -33,7 +33,9 @@ final class PruneApi {
   }
 
   private Buffer answer(Buffer body) {
-    PruneRequest asked = PruneRequest.read(body.getBytes(), node.directory().ladder().get(0));
+    PruneRequest asked =
+        PruneRequest.read(
+            body.getBytes(), node.directory().ladder().get(0), node.profile().ranges());
     LocateRequest.Asked query = asked.query();
     long start = System.nanoTime();
     Pruned pruned = node.prune(query.digests(), asked.within());
@@ -56,8 +58,9 @@ final class PruneApi {
             pruned.missRate(),
             pruned.full(),
             Optional.of(tied),
+            Optional.of(query.ranges()).filter(ranges -> !ranges.isEmpty()),
             pruned.tied() ? pruned.collisionFalseSites() : null,
-            pruned.tied() ? Optional.empty() : Optional.of(Located.notTied(tied)),
+            pruned.tied() ? Optional.empty() : Optional.of(Located.notTied(tied, query.ranges())),
             pruned.collisionFalseSites(),
             pruned.keep().isEmpty() ? query.hint() : Optional.empty(),
             pruned.caughtUp(),

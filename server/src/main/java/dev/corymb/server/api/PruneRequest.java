@@ -3,6 +3,7 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
@@ -25,11 +26,12 @@ record PruneRequest(LocateRequest.Asked query, Set<String> within) {
    *
    * @throws dev.corymb.server.http.ProblemException if it is none
    */
-  static PruneRequest read(byte[] body, FilterShape shape) {
-    return Json.object(body, json -> read(json, body, shape));
+  static PruneRequest read(byte[] body, FilterShape shape, Ranges ranges) {
+    LocateRequest.Reader reader = new LocateRequest.Reader(shape, ranges, body);
+    return Json.object(body, json -> read(json, reader));
   }
 
-  private static PruneRequest read(JsonParser json, byte[] body, FilterShape shape)
+  private static PruneRequest read(JsonParser json, LocateRequest.Reader reader)
       throws IOException {
     LocateRequest.Asked query = null;
     Set<String> within = null;
@@ -37,7 +39,7 @@ record PruneRequest(LocateRequest.Asked query, Set<String> within) {
       String field = json.currentName();
       json.nextToken();
       switch (field) {
-        case "query" -> query = LocateRequest.readOne(json, new LocateRequest.Reader(shape, body));
+        case "query" -> query = LocateRequest.readOne(json, reader);
         case "within" -> within = readSites(json);
         default -> throw Problem.invalid(field, "must be one of query, within", field).exception();
       }

@@ -10,6 +10,7 @@ import dev.corymb.core.schema.Query;
 import dev.corymb.core.schema.QueryBuilder;
 import dev.corymb.core.schema.QueryException;
 import dev.corymb.core.schema.QueryText;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
@@ -27,11 +28,18 @@ final class QueryReader {
 
   private static final String FORMS = "must be a value or an object such as {\"in\": […]}";
 
+  private final Ranges ranges;
   private final Schema schema;
   private Query query;
 
-  QueryReader(Schema schema) {
-    this.schema = schema;
+  /**
+   * A reader of queries.
+   *
+   * @param ranges the attributes that may be asked for by bounds
+   */
+  QueryReader(Ranges ranges) {
+    this.ranges = ranges;
+    this.schema = ranges.schema();
   }
 
   /** The query that was read; null if it broke a rule. */
@@ -56,7 +64,7 @@ final class QueryReader {
       json.skipChildren();
       return breach;
     }
-    QueryBuilder builder = new QueryBuilder(schema);
+    QueryBuilder builder = new QueryBuilder(ranges);
     Breach first = null;
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
@@ -81,7 +89,7 @@ final class QueryReader {
 
   private Breach readText(String text) {
     try {
-      query = QueryText.parse(schema, text);
+      query = QueryText.parse(ranges, text);
       return null;
     } catch (QueryException e) {
       return Breach.of(e);

@@ -3,6 +3,7 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.schema.Digester;
+import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
@@ -22,10 +23,11 @@ final class RowReader {
   /**
    * A reader of rows.
    *
+   * @param ranges the attributes whose values are kept in their order
    * @param only the site of all rows; if empty, each names its own
    */
-  RowReader(Digester digester, Optional<String> only) {
-    this.items = new ItemReader(digester);
+  RowReader(Digester digester, Ranges ranges, Optional<String> only) {
+    this.items = new ItemReader(digester, ranges);
     this.only = only;
   }
 

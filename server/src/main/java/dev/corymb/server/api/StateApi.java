@@ -7,6 +7,7 @@ import dev.corymb.client.api.ReplicationView;
 import dev.corymb.client.api.ReplicationView.OtherNode;
 import dev.corymb.client.api.ReplicationView.Transport;
 import dev.corymb.client.api.ServerStatus;
+import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Cardinality;
 import dev.corymb.kafka.BusStatistics;
 import dev.corymb.node.KnownSite;
@@ -85,19 +86,21 @@ final class StateApi {
         new FederationView(
             identity.name(),
             profile.name(),
-            profile.schema().attributes().stream()
-                .map(
-                    one ->
-                        new FederationView.Attribute(
-                            one.name(),
-                            one.type().toString(),
-                            Optional.of(true).filter(any -> one.optional()),
-                            Optional.of(true).filter(any -> one.cardinality() == Cardinality.MANY)))
-                .toList(),
+            profile.schema().attributes().stream().map(one -> attribute(one, profile)).toList(),
             settings,
             String.format(Locale.ROOT, "%016x", profile.fingerprint()),
             identity.endpoint(),
             identity.bus()));
+  }
+
+  private static FederationView.Attribute attribute(Attribute one, FederationProfile profile) {
+    boolean range = profile.ranges().find(profile.schema().ordinal(one.name())) >= 0;
+    return new FederationView.Attribute(
+        one.name(),
+        one.type().toString(),
+        Optional.of(true).filter(any -> one.optional()),
+        Optional.of(true).filter(any -> one.cardinality() == Cardinality.MANY),
+        Optional.of(true).filter(any -> range));
   }
 
   void index(RoutingContext request) {

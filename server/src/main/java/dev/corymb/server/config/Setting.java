@@ -39,8 +39,10 @@ public enum Setting {
   RANGE(
       SettingKind.LIST,
       "",
-      "Attributes of which queries can ask for ranges, such as `mtime,size`. Not supported yet: it must"
-          + " be empty."),
+      "Attributes of which queries can ask for ranges, such as `mtime,size`. Their"
+          + " values are kept in the ledger, not only digests, and the smallest and the largest value"
+          + " of each site is sent to all nodes. Part of the profile: set it on the first start;"
+          + " later it must match."),
   FEDERATION(
       SettingKind.TEXT,
       "corymb",

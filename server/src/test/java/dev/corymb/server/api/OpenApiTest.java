@@ -71,7 +71,9 @@ final class OpenApiTest {
                     "auth",
                     "required",
                     "schema",
-                    "name:text,device:long")));
+                    "name:text,device:long",
+                    "range",
+                    "device")));
   }
 
   @AfterAll

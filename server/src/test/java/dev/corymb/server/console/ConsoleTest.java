@@ -189,7 +189,7 @@ final class ConsoleTest {
       assertThat(browser.texts("#candidates tbody th")).containsExactly(site(3));
       browser.open(three.uri(), "#/");
       assertThat(browser.find(".page").getText())
-          .contains("3 in 1 query on several attributes, for which it is not bounded");
+          .contains("3 in 1 query not tied to one item, for which it is not bounded");
     }
   }
 

@@ -43,7 +43,8 @@ export async function show(root, context) {
     el(
       "p",
       { class: "quiet" },
-      "Write a query, or give one value per field. An empty field is left out of the query. Values are compared exactly: no patterns or ranges.",
+      "Write a query, or give one value per field. An empty field is left out of the query. Values are compared exactly: no patterns. ",
+      rangeHelp(federation.schema),
     ),
     text.element,
     el("div", { class: "fields" }, [...inputs.values()].map((input) => input.element)),
@@ -150,6 +151,33 @@ export async function show(root, context) {
   }
 }
 
+const EXAMPLES = {
+  text: ["a", "b"],
+  long: ["5", "9"],
+  double: ["0.5", "1.5"],
+  instant: ["2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"],
+  decimal: ["9.99", "19.99"],
+  date: ["2026-01-01", "2026-01-31"],
+};
+
+/** How ranges are asked for, of the attributes that have some. */
+function rangeHelp(schema) {
+  const declared = schema.filter((attribute) => attribute.range);
+  if (declared.length === 0) {
+    return "Ranges can be asked for only of attributes that the federation declares; it declares none.";
+  }
+  const [{ name, type }] = declared;
+  const word = /[\s()=<>!,'"*?%]/.test(name) ? `'${name.replaceAll("'", "''")}'` : name;
+  const [least, greatest] = EXAMPLES[type.toLowerCase()] ?? EXAMPLES.text;
+  return [
+    "Ranges are written in the query, such as ",
+    el("code", { id: "range-example" }, `${word}>=${least}`),
+    " or ",
+    el("code", null, `${word} between ${least} and ${greatest}`),
+    `, of ${declared.map((attribute) => attribute.name).join(", ")}.`,
+  ];
+}
+
 /** The field for a query as text. What is wrong is shown under it, at the character. */
 function textInput() {
   const field = el("input", {
@@ -214,7 +242,7 @@ function inputOf(attribute) {
     element: el(
       "div",
       { class: "field" },
-      el("label", { for: id }, attribute.name, el("span", { class: "quiet" }, " " + type + (attribute.many ? ", one of many" : ""))),
+      el("label", { for: id }, attribute.name, el("span", { class: "quiet" }, " " + type + (attribute.many ? ", one of many" : "") + (attribute.range ? ", ranges" : ""))),
       field,
       problem,
     ),
@@ -279,9 +307,22 @@ function errorWords(found) {
     const tied = found.tied[0].includes("+") ? `${found.tied[0]} is tied to one item. ` : "";
     return `${tied}False sites among them: ${atMost(found.expectedFalseSites)} on average.`;
   }
+  const ranges = found.ranges ?? [];
+  const separate =
+    ranges.length === 0
+      ? ""
+      : `The range of ${ranges.join(" and that of ")} is asked separately: it overlaps the values of these sites, ` +
+        "from the smallest to the largest, in whatever items. ";
+  const values =
+    found.tied.length === 0
+      ? ""
+      : found.tied.length === 1 && !found.tied[0].includes("+")
+        ? `They may hold the value of ${found.tied[0]}. `
+        : `Each of these occurs at these sites, possibly in different items: ${found.tied.join(", ")}. `;
   return (
-    "The number of false sites is not bounded: each of these occurs at these sites, possibly in different items: " +
-    `${found.tied.join(", ")}. ` +
+    "The number of false sites is not bounded. " +
+    values +
+    separate +
     (found.confirmed ? "" : "Tick Confirm to ask their owners. ") +
     `Hash collisions alone add ${atMost(found.collisionFalseSites)} false sites on average.`
   );

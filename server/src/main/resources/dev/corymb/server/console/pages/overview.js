@@ -178,7 +178,7 @@ function falseWords(data) {
   if (measured.unboundedQueries > 0) {
     words.push(
       `${rate(measured.unboundedFalseSitesPerQuery)} in ` +
-        `${many(measured.unboundedQueries, "query", "queries")} on several attributes, for which it is not bounded.`,
+        `${many(measured.unboundedQueries, "query", "queries")} not tied to one item, for which it is not bounded.`,
     );
   }
   if (measured.incompleteQueries > 0) {
