@@ -233,8 +233,12 @@ public final class QueryBuilder {
     return range;
   }
 
+  /** Compares values of one type in the order of their keys: texts by code points. */
   @SuppressWarnings("unchecked") // values of one ordered type
   private static int compare(Object one, Object other) {
+    if (one instanceof String first && other instanceof String second) {
+      return Arrays.compare(first.codePoints().toArray(), second.codePoints().toArray());
+    }
     return ((Comparable<Object>) one).compareTo(other);
   }
 }

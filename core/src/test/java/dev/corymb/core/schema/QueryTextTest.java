@@ -1,8 +1,10 @@
 package dev.corymb.core.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.corymb.core.range.Zone;
 import dev.corymb.core.testkit.Property;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -144,6 +146,23 @@ final class QueryTextTest {
     assertThat(refused).hasMessageContaining(message);
     assertThat(refused.rule()).startsWith("must ");
     assertThat(refused.position()).hasValue(Math.min(text.length(), marked.indexOf('^')));
+  }
+
+  @Test
+  void boundsOfTextsAreInTheOrderOfCodePoints() {
+    Ranges names = Ranges.parse(Schema.parse("name"), List.of("name"));
+
+    assertThat(QueryText.parse(names, "name between \uffee and \ud83d\ude00").zones().get(0))
+        .isNotEqualTo(Zone.EMPTY);
+    assertThatThrownBy(() -> QueryText.parse(names, "name between \ud83d\ude00 and \uffee"))
+        .hasMessageContaining("must have a lower bound below the upper one");
+  }
+
+  @Test
+  void boundsOfManyValuedAttributesAreRefused() {
+    Ranges none = Ranges.none(Schema.parse("name,size:long*"));
+    assertThatThrownBy(() -> QueryText.parse(none, "size>=5"))
+        .hasMessageContaining("must be asked with =, in or has: no ranges are kept of many-valued");
   }
 
   @Test
