@@ -38,6 +38,7 @@ public final class FaultyServer implements AutoCloseable {
 
   private final Path data;
   private final String schema;
+  private final String ranges;
   private final HttpServer door;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpClient client =
@@ -69,8 +70,14 @@ public final class FaultyServer implements AutoCloseable {
 
   /** A server in a folder. */
   public FaultyServer(Path data, String schema) throws IOException {
+    this(data, schema, "");
+  }
+
+  /** A server in a folder, of which ranges of some attributes can be asked. */
+  public FaultyServer(Path data, String schema, String ranges) throws IOException {
     this.data = data;
     this.schema = schema;
+    this.ranges = ranges;
     this.door = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     door.setExecutor(threads);
     door.createContext("/", this::handle);
@@ -88,11 +95,18 @@ public final class FaultyServer implements AutoCloseable {
           Server.start(
               Settings.of(
                   Map.of(
-                      "data", data.resolve("server").toString(),
-                      "port", "0",
-                      "name", "n1",
-                      "min-free-space", "1MiB",
-                      "schema", schema)));
+                      "data",
+                      data.resolve("server").toString(),
+                      "port",
+                      "0",
+                      "name",
+                      "n1",
+                      "min-free-space",
+                      "1MiB",
+                      "schema",
+                      schema,
+                      "range",
+                      ranges)));
     }
     return server;
   }
