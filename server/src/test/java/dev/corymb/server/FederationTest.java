@@ -41,8 +41,12 @@ class FederationTest {
   }
 
   private static JsonObject confirmed(TestServer server) {
+    return confirmed(server, QUERY);
+  }
+
+  private static JsonObject confirmed(TestServer server, String query) {
     return server
-        .post("/v1/locate", "{\"query\":" + QUERY + ",\"confirm\":true}")
+        .post("/v1/locate", "{\"query\":" + query + ",\"confirm\":true}")
         .json()
         .getJsonObject("confirmed");
   }
@@ -79,6 +83,41 @@ class FederationTest {
           assertThat(confirmed(lima).getJsonArray("silent")).containsExactly("north");
         }
         assertThat(lima.get("/v1/health/ready").status()).isEqualTo(200);
+      }
+    }
+  }
+
+  @Test
+  void rangesAreFoundAndConfirmedAtAnotherServer() throws Exception {
+    try (BrokerCluster brokers = BrokerCluster.start(1);
+        TestServer oslo = start("oslo", brokers, "range", "device")) {
+      oslo.site("north").site("south");
+      oslo.post(
+          "/v1/sites/north/items",
+          "{\"add\":[{\"name\":\"a\",\"device\":1},{\"name\":\"b\",\"device\":9}]}");
+      oslo.post("/v1/sites/south/items", "{\"add\":[{\"name\":\"a\",\"device\":20}]}");
+      String profile = folder.resolve("oslo").resolve("profile").toString();
+      try (TestServer lima = start("lima", brokers, "profile", profile)) {
+        Patience.until("lima is ready", () -> lima.get("/v1/health/ready").status() == 200);
+        Patience.until(
+            "lima knows what is where",
+            () ->
+                lima.locate("\"device<=9\"").equals(List.of("north"))
+                    && lima.locate("{\"device\":{\"gt\":9}}").equals(List.of("south")));
+
+        for (String range :
+            List.of("\"name=a device>=5\"", "{\"name\":\"a\",\"device\":{\"ge\":5}}")) {
+          Patience.until(
+              "lima knows where to ask",
+              () -> confirmed(lima, range).getJsonArray("holding").contains("south"));
+          assertThat(confirmed(lima, range).getJsonArray("mistaken")).containsExactly("north");
+        }
+        String prune =
+            "{\"query\":\"device between 2 and 5\",\"within\":[\"south\",\"north\",\"east\"]}";
+        JsonObject pruned = lima.post("/v1/prune", prune).json();
+        assertThat(pruned.getJsonArray("skip")).containsExactly("south");
+        assertThat(pruned.getJsonArray("keep")).containsExactly("north");
+        assertThat(pruned.getJsonArray("unknown")).containsExactly("east");
       }
     }
   }

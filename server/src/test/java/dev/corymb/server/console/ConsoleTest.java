@@ -194,6 +194,46 @@ final class ConsoleTest {
   }
 
   @Test
+  void asksForRangesThatAreDeclaredAndSaysThatTheyAreSeparate() {
+    browser.open(server.uri(), "#/locate");
+    assertThat(browser.find("#locate p").getText()).contains("it declares none");
+    Settings settings =
+        Settings.of(
+            Map.of(
+                "data",
+                folder.resolve("ranges").toString(),
+                "port",
+                "0",
+                "schema",
+                "name:text,mtime:date?",
+                "range",
+                "mtime"));
+    try (Server ranges = Server.start(settings)) {
+      Client loader = new Client(ranges.uri());
+      for (int i = 0; i < 2; i++) {
+        loader.createSite(site(i));
+        loader.add(site(i), "{\"name\":\"a\",\"mtime\":\"202%d-05-01\"}".formatted(4 + 2 * i));
+      }
+      browser.open(ranges.uri(), "#/locate");
+      assertThat(browser.find("#range-example").getText()).isEqualTo("mtime>=2026-01-01");
+      assertThat(browser.find("label[for='attribute-mtime']").getText())
+          .isEqualTo("mtime date, ranges");
+      assertThat(browser.find("label[for='attribute-name']").getText()).isEqualTo("name text");
+      browser
+          .find("#query-text")
+          .sendKeys("name=a " + browser.find("#range-example").getText() + Keys.ENTER);
+      browser.until("document.querySelector('#candidates')");
+
+      assertThat(browser.texts("#candidates tbody th")).containsExactly(site(1));
+      assertThat(browser.find("#error").getText())
+          .contains("not bounded", "They may hold the value of name.")
+          .contains("The range of mtime is asked separately: it overlaps the values of these");
+      browser.picture(PICTURES.resolve("locate-range.png"));
+      assertThat(browser.errors()).isEmpty();
+    }
+  }
+
+  @Test
   void refusesAnAddressWithTwoValuesAndHintsAtPatterns() {
     browser.open(server.uri(), "#/locate?device=1&device=2");
     assertThat(browser.find("#attribute-device-problem").getText()).contains("“1” and “2”");
