@@ -130,10 +130,11 @@ final class LocateReport {
       return ", " + Numbers.atMost(answer.expectedFalseSites()) + " false sites on average";
     }
     String collisions = Numbers.atMost(answer.collisionFalseSites());
-    return answer
-        .unboundedBecause()
-        .map(why -> ": " + why + " (hash collisions alone: " + collisions + " sites)")
-        .orElse("");
+    String alone =
+        answer.collisionFalseSites() == 0 // ranges are not hashed
+            ? ""
+            : " (hash collisions alone: " + collisions + " sites)";
+    return answer.unboundedBecause().map(why -> ": " + why + alone).orElse("");
   }
 
   private List<String> remarks() {

@@ -258,16 +258,19 @@ final class Answers {
     if (located.tied()) {
       return "On average " + collisions + " false sites are listed; the budget is " + budget + ".";
     }
-    boolean boundsAlone = asked.digests().given() == 0 && asked.ranges().size() == 1;
+    boolean looksUp = asked.digests().given() != 0;
     return "The number of false sites is not bounded: "
-        + (boundsAlone
-            ? "a site may have smaller and larger values, but none in the range"
-            : "the values may come from different items")
-        + ", and only the owners can tell (confirm). Hash collisions alone add "
-        + collisions
-        + " false sites on average; the budget is "
-        + budget
-        + ".";
+        + (looksUp || asked.ranges().size() > 1
+            ? "the values may come from different items"
+            : "a site may have smaller and larger values, but none in the range")
+        + ", and only the owners can tell (confirm)."
+        + (looksUp
+            ? " Hash collisions alone add "
+                + collisions
+                + " false sites on average; the budget is "
+                + budget
+                + "."
+            : "");
   }
 
   /** What a query asks that no declared group ties as a whole, and what would tie it. */

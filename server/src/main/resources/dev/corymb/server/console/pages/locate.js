@@ -167,7 +167,7 @@ function rangeHelp(schema) {
     return "Ranges can be asked for only of attributes that the federation declares; it declares none.";
   }
   const [{ name, type }] = declared;
-  const word = /[\s()=<>!,'"*?%]/.test(name) ? `'${name.replaceAll("'", "''")}'` : name;
+  const word = /[\s()=<>!,'"]|^(and|or|not|in|has|between|like|is)$/i.test(name) ? `'${name.replaceAll("'", "''")}'` : name;
   const [least, greatest] = EXAMPLES[type.toLowerCase()] ?? EXAMPLES.text;
   return [
     "Ranges are written in the query, such as ",
@@ -324,7 +324,7 @@ function errorWords(found) {
     values +
     separate +
     (found.confirmed ? "" : "Tick Confirm to ask their owners. ") +
-    `Hash collisions alone add ${atMost(found.collisionFalseSites)} false sites on average.`
+    (found.tied.length === 0 ? "" : `Hash collisions alone add ${atMost(found.collisionFalseSites)} false sites on average.`)
   );
 }
 
