@@ -78,6 +78,9 @@ public final class ItemRow {
    * @throws IllegalArgumentException if it is one too many
    */
   public void take(int ordinal, long digest) {
+    if (!keys.isEmpty() && ranges.find(ordinal) >= 0) {
+      keys.set(ranges.find(ordinal), Optional.empty()); // of a value before, if there was one
+    }
     if (!digester.schema().isMany(ordinal)) {
       digests[ordinal] = digest;
       return;

@@ -47,7 +47,7 @@ final class Ingest {
   }
 
   Rows rows() {
-    return new Rows(node.profile().schema().size(), target.site());
+    return new Rows(node.profile().groups(), target.site());
   }
 
   /** Reads a row; gives what is wrong with it, or null. */

@@ -1,7 +1,9 @@
 package dev.corymb.server.api;
 
+import dev.corymb.core.schema.Groups;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.SiteBatch;
+import dev.corymb.server.http.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +32,8 @@ final class Rows {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Row(String site, boolean removes, long number, long[] digests) {}
 
-  private final int arity;
+  private final Groups groups;
+  private long tuples; // of rows with many-valued attributes
   private final Map<String, OfSite> bySite = new LinkedHashMap<>();
   private final List<Row> additions = new ArrayList<>();
   private final List<Row> removals = new ArrayList<>();
@@ -40,12 +43,28 @@ final class Rows {
    *
    * @param only the site of all of them, if there is one
    */
-  Rows(int arity, Optional<String> only) {
-    this.arity = arity;
+  Rows(Groups groups, Optional<String> only) {
+    this.groups = groups;
     only.ifPresent(site -> bySite.put(site, new OfSite()));
   }
 
+  /**
+   * Adds a row.
+   *
+   * @throws dev.corymb.server.http.ProblemException if all together have too many combinations of
+   *     values
+   */
   void add(Row row) {
+    tuples += groups.schema().many() == 0 ? 0 : groups.tuples(row.digests());
+    if (tuples > Batch.MAX_TUPLES) {
+      throw Problem.tooLarge(
+              "items",
+              "must have at most "
+                  + Batch.MAX_TUPLES
+                  + " combinations of values in all; send fewer at once",
+              "more")
+          .exception();
+    }
     OfSite site = bySite.computeIfAbsent(row.site(), any -> new OfSite());
     List<Row> rows = row.removes() ? removals : additions;
     (row.removes() ? site.removals() : site.additions()).add(rows.size());
@@ -69,7 +88,7 @@ final class Rows {
   }
 
   private SiteBatch batch(String site, OfSite rows) {
-    Batch.Builder batch = Batch.builder(arity);
+    Batch.Builder batch = Batch.builder(groups.schema().size());
     List<Integer> places = new ArrayList<>();
     for (int place : rows.additions()) {
       batch.add(additions.get(place).digests());

@@ -140,6 +140,26 @@ final class ManyValuesTest {
   }
 
   @Test
+  void aRequestWithTooManyCombinationsIsRejectedWhole() {
+    try (TestServer server = start()) {
+      server.site("a");
+      String values = ",\"tag\":" + texts(16) + ",\"port\":" + values(16) + "}";
+      String items =
+          IntStream.range(0, 9_000)
+              .mapToObj(i -> "{\"name\":\"x" + i + "\"" + values)
+              .collect(Collectors.joining(","));
+
+      Answer answer = server.post("/v1/sites/a/items", "{\"add\":[" + items + "]}");
+
+      assertThat(answer.status()).isEqualTo(413);
+      assertThat(answer.body())
+          .contains(
+              "items must have at most 2000000 combinations of values in all; send fewer at once");
+      assertThat(holding(server, "{\"name\":\"x0\"}")).isEqualTo("[]");
+    }
+  }
+
+  @Test
   void whatIsNoSetOfValuesIsRejectedWithItsRule() {
     try (TestServer server = start()) {
       server.site("a");
