@@ -26,6 +26,7 @@ module dev.corymb.core {
       dev.corymb.index,
       dev.corymb.kafka,
       dev.corymb.node,
+      dev.corymb.provenance,
       dev.corymb.replication;
   exports dev.corymb.core.file to
       dev.corymb.kafka,
@@ -36,5 +37,6 @@ module dev.corymb.core {
       dev.corymb.node;
   exports dev.corymb.core.wire to
       dev.corymb.index,
+      dev.corymb.provenance,
       dev.corymb.replication;
 }

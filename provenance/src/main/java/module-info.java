@@ -1,0 +1,7 @@
+/** What was made from what: events as W3C PROV, and walks over the events of many sites. */
+@SuppressWarnings("module") // the modules that the internals are for are compiled later
+module dev.corymb.provenance {
+  requires transitive dev.corymb.core;
+
+  exports dev.corymb.provenance.event;
+}

@@ -1,0 +1,11 @@
+package dev.corymb.provenance;
+
+import dev.corymb.core.testkit.PublishedPackages;
+
+/** What callers see of this module. */
+final class PublishedPackagesTest extends PublishedPackages {
+
+  PublishedPackagesTest() {
+    super("dev.corymb.provenance.event");
+  }
+}
