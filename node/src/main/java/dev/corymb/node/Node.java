@@ -440,7 +440,7 @@ public final class Node implements AutoCloseable {
 
   /** Removes one item; false if it is not there. */
   public boolean remove(String site, Item item) {
-    return apply(site, batch().remove(digester.digest(item)).build()).removed() == 1;
+    return apply(site, batch().remove(row(item)).build()).removed() == 1;
   }
 
   /** The sites that might hold a match, from this node's memory. */

@@ -84,6 +84,21 @@ final class OwnRangesTest {
   }
 
   @Test
+  void anItemOfManyValuesLeavesWithItsValue() {
+    TestFederation tags =
+        new TestFederation(
+            Map.of("schema", "size:long,tag:text*", "range", "size"), NetworkOptions.PERFECT);
+    Node node = tags.start("here");
+    node.create("a");
+    Item item = tags.profile.schema().item(10L, List.of("red", "blue"));
+    node.add("a", item);
+    assertThat(at(node, 10)).containsExactly("a");
+    assertThat(node.remove("a", item)).isTrue();
+    assertThat(node.remove("a", item)).isFalse();
+    assertThat(at(node, 10)).isEmpty();
+  }
+
+  @Test
   void partsOfAWindowLeaveWithTheirZones() {
     Node node = federation.start("here");
     node.create("w", new Window(Duration.ofMinutes(1), 3));

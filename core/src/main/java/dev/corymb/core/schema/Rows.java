@@ -147,14 +147,18 @@ public final class Rows {
           "digests must be " + schema.size() + ", one an attribute, but were " + row.length);
     }
     if (valuesEnd(schema, row) != row.length) {
-      throw new IllegalArgumentException(
-          "a row of ["
-              + schema
-              + "] must have the values of each many-valued attribute behind its"
-              + " digests, but had "
-              + row.length
-              + " numbers");
+      throw withoutValues(schema, row);
     }
+  }
+
+  private static IllegalArgumentException withoutValues(Schema schema, long[] row) {
+    return new IllegalArgumentException(
+        "a row of ["
+            + schema
+            + "] must have the values of each many-valued attribute behind its"
+            + " digests, but had "
+            + row.length
+            + " numbers");
   }
 
   /**
@@ -172,13 +176,19 @@ public final class Rows {
   }
 
   /**
-   * Refuses what is not the row of an item with the keys of its range attributes behind it.
+   * Refuses what is not the whole row of an item: its digests, the values of its many-valued
+   * attributes, and the keys of its range attributes.
    *
-   * @throws IllegalArgumentException if the row is not of the schema, or has other keys
+   * @throws IllegalArgumentException if the row is not of the schema, lacks values, or has other
+   *     keys
    */
   public static void require(Ranges ranges, long[] row) {
+    Schema schema = ranges.schema();
     if (ranges.size() == 0) {
-      require(ranges.schema(), row);
+      if (schema.many() != 0 && row.length == schema.size()) {
+        throw withoutValues(schema, row);
+      }
+      require(schema, row);
       return;
     }
     long at = row.length < ranges.schema().size() ? -1 : valuesEnd(ranges.schema(), row);

@@ -69,12 +69,14 @@ final class Requests {
    * @return how many tuples the items have, if any attribute is many-valued
    */
   private static long requireRows(Groups groups, Ranges ranges, Batch batch) {
-    boolean mayLack = !batch.hasDetails() && ranges.size() == 0;
+    boolean plain = !batch.hasDetails() && ranges.size() == 0 && groups.schema().many() == 0;
     long tuples = 0;
-    for (int i = 0; !mayLack && i < batch.size(); i++) {
+    for (int i = 0; !plain && i < batch.size(); i++) {
       long[] row = batch.row(i);
       if (!batch.removes(i) || row.length > batch.arity()) {
-        Rows.require(ranges, row); // without its keys an item would be outside of the zones
+        // Without its values an item would have other tuples, without its keys be outside of the
+        // zones.
+        Rows.require(ranges, row);
       }
       Optional<ItemException> excess = ItemException.of(groups, row);
       if (excess.isPresent()) {

@@ -341,6 +341,10 @@ abstract class LedgerContract {
             + " digests, but had 4 numbers",
         () -> ledger.apply("a", Batch.builder(2).add(1, 5, 2, 5).build()));
     refused(
+        "a row of [a0:long,a1:long*] must have the values of each many-valued attribute behind its"
+            + " digests, but had 2 numbers",
+        () -> ledger.apply("a", Batch.builder(2).remove(1, 5).add(1, 5).build()));
+    refused(
         "batch must have at most 256 combinations of values of a1 in an item, but had 257 combinations",
         () ->
             ledger.apply(
