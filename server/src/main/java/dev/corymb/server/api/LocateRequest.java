@@ -204,12 +204,12 @@ final class LocateRequest {
   }
 
   /**
-   * Whether it is one query with one alternative: what is answered at once. Bounds alone are
-   * compared with the values of all sites, which takes longer.
+   * Whether it is one query with one combination of values: what is answered at once. Bounds alone
+   * are compared with the values of all sites, which takes longer.
    */
   boolean isSimple() {
-    QueryDigests first = asked.get(0).digests();
-    return !several && !explain && !confirm && first.size() == 1 && first.given() != 0;
+    Query first = asked.get(0).query();
+    return !several && !explain && !confirm && first.combinations() == 1 && first.given() != 0;
   }
 
   boolean isSeveral() {
