@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.range.Zone;
+import java.util.Optional;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -42,11 +43,12 @@ final class RangeRows {
     }
     byte[] from = Keys.range(site.number(), range, outer.least());
     byte[] to = Keys.range(site.number(), range, outer.greatest());
-    byte[] first = store.first(Family.RANGES, from, to);
-    byte[] last = first == null ? null : store.last(Family.RANGES, first, to);
-    if (first == null || last == null) {
+    Optional<RocksStore.Ends> ends = store.ends(Family.RANGES, from, to);
+    if (ends.isEmpty()) {
       return Zone.EMPTY;
     }
+    byte[] first = ends.get().first();
+    byte[] last = ends.get().last();
     RocksReader.requireLength(place(site), first, from.length);
     RocksReader.requireLength(place(site), last, from.length);
     return new Zone(Keys.rangeKeyOf(first), Keys.rangeKeyOf(last));

@@ -245,19 +245,23 @@ final class RocksStore implements AutoCloseable {
     }
   }
 
-  /** The key of the first record from a key up to another, both included; null if there is none. */
-  byte @Nullable [] first(Family family, byte[] from, byte[] to) throws RocksDBException {
-    try (RocksIterator iterator = db.newIterator(family(family))) {
-      iterator.seek(from);
-      return within(iterator, from, to);
-    }
-  }
+  /** The keys of the first and of the last record of some, at one moment. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Ends(byte[] first, byte[] last) {}
 
-  /** The key of the last record from a key up to another, both included; null if there is none. */
-  byte @Nullable [] last(Family family, byte[] from, byte[] to) throws RocksDBException {
-    try (RocksIterator iterator = db.newIterator(family(family))) {
+  /**
+   * The first and the last record from a key up to another, both included; none if there is none.
+   */
+  Optional<Ends> ends(Family family, byte[] from, byte[] to) throws RocksDBException {
+    try (RocksIterator iterator = db.newIterator(family(family))) { // which sees one moment
+      iterator.seek(from);
+      byte[] first = within(iterator, from, to);
+      if (first == null) {
+        return Optional.empty();
+      }
       iterator.seekForPrev(to);
-      return within(iterator, from, to);
+      byte[] last = within(iterator, from, to);
+      return Optional.of(new Ends(first, last == null ? first : last));
     }
   }
 

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.corymb.core.range.Zone;
+import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Item;
 import dev.corymb.core.schema.Ranges;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDBException;
@@ -48,6 +52,36 @@ final class RocksLedgerTest extends LedgerContract {
     Ranges ranges = Ranges.parse(groups.schema(), List.of("a1"));
     assertThatThrownBy(() -> RocksLedger.open(directory, groups, ranges, LedgerOptions.defaults()))
         .hasMessageContaining("must keep the range attributes [a1], but keeps []: give it");
+  }
+
+  /** Its only value moves, in one batch each time; at any moment it has one. */
+  @Test
+  void aRangeIsSearchedAtOneMoment() {
+    Groups groups = LedgerGroups.of(1);
+    Ranges ranges = Ranges.parse(groups.schema(), List.of("a0"));
+    Digester digester = new Digester(groups.schema(), 1);
+    long[][] rows = new long[2][];
+    for (int i = 0; i < rows.length; i++) {
+      Item item = groups.schema().item((long) i);
+      rows[i] = ranges.row(digester.digest(item), item);
+    }
+    try (Ledger ledger = RocksLedger.open(directory, groups, ranges, LedgerOptions.defaults())) {
+      ledger.create(record("a"));
+      ledger.apply("a", Batch.builder(1).add(rows[0]).build());
+      CompletableFuture<Void> moves =
+          CompletableFuture.runAsync(
+              () -> {
+                for (int i = 0; i < 1_000; i++) {
+                  long[] before = rows[i % 2];
+                  long[] after = rows[1 - i % 2];
+                  ledger.apply("a", Batch.builder(1).remove(before).add(after).build());
+                }
+              });
+      do {
+        assertThat(ledger.within("a", 0, Zone.ALL).isEmpty()).isFalse();
+      } while (!moves.isDone());
+      moves.join();
+    }
   }
 
   @Test
