@@ -29,12 +29,18 @@ import java.util.Map;
 
 /**
  * The filters whose bytes are kept as golden files, one for each kind and form, made of the same
- * ten items. As a program it writes them into a folder; the README there says when.
+ * ten items; and some with optional and many-valued attributes, made of others. As a program it
+ * writes them into a folder; the README there says when.
  */
 final class GoldenFiles {
 
   static final Schema SCHEMA = Schema.parse("name:text,device:long");
   static final Digester DIGESTER = new Digester(SCHEMA, 0x5eed_0f_90_1d_e4L);
+
+  /** With an optional attribute, and with many-valued ones. */
+  static final Schema SETS = Schema.parse("name:text,owner:text?,tag:text*,port:long*");
+
+  private static final Digester SETS_DIGESTER = new Digester(SETS, 0x5e75_0f_90_1d_e4L);
 
   private GoldenFiles() {}
 
@@ -65,6 +71,13 @@ final class GoldenFiles {
         FilterShape.of(
             DIGESTER, Groups.parse(SCHEMA, List.of("device", "all")), List.of(segment, flat));
 
+    FilterShape sets =
+        FilterShape.of(
+            SETS_DIGESTER,
+            Groups.parse(SETS, List.of("owner", "tag", "name+owner", "tag+port", "all")),
+            List.of(segment, segment, flat, flat, blocks));
+    FilterShape setsStandard = FilterShape.standard(SETS_DIGESTER, flat);
+
     Map<String, Filter> filters = new LinkedHashMap<>();
     filters.put("standard-bits-v1.bin", bits(blocked));
     filters.put("standard-counters-v1.bin", counters(standard));
@@ -79,6 +92,9 @@ final class GoldenFiles {
     filters.put("fff-bits-v1.bin", feng(EvenCells.MAPPING));
     filters.put("groups-bits-v1.bin", bits(declared));
     filters.put("groups-counters-v1.bin", counters(declared));
+    filters.put("groups-sets-bits-v1.bin", bits(sets));
+    filters.put("groups-sets-counters-v1.bin", counters(sets));
+    filters.put("standard-sets-bits-v1.bin", bits(setsStandard));
     MultibitShape cells = new MultibitShape(7, 3, 100, 2);
     filters.put("multibit-cells-v1.bin", codes(CodeMode.EXACT, AllUniversal.REJECT, cells));
     filters.put("multibit-signs-v1.bin", codes(CodeMode.BULK, AllUniversal.KEEP, cells));
@@ -99,6 +115,23 @@ final class GoldenFiles {
         SCHEMA.item("x".repeat(100), 7),
         SCHEMA.item("twice", 8),
         SCHEMA.item("twice", 8));
+  }
+
+  /** Items without an owner or any values, with one, and with several; the last two are alike. */
+  private static List<Item> itemsOfSets() {
+    return List.of(
+        SETS.item("", null, List.of(), List.of()),
+        SETS.item("ada", "", List.of(""), List.of(0)),
+        SETS.item("ada", "größe", List.of("red"), List.of()),
+        SETS.item("長さ", null, List.of("red", "blue", "\ud83c\udf38"), List.of(80, 443)),
+        SETS.item("null", "null", List.of("null"), List.of(Long.MIN_VALUE, Long.MAX_VALUE)),
+        SETS.item("twice", "ben", List.of("a", "b"), List.of(-1, 1)),
+        SETS.item("twice", "ben", List.of("b", "a", "b"), List.of(1, -1)));
+  }
+
+  /** The items of a filter. */
+  static List<Item> items(Filter filter) {
+    return filter.digester().schema().equals(SETS) ? itemsOfSets() : items();
   }
 
   /** The code of an item in the filters of codes, 1 to 7. */
@@ -135,7 +168,7 @@ final class GoldenFiles {
   }
 
   private static Filter filled(MatrixFilter filter) {
-    items().forEach(filter::add);
+    items(filter).forEach(filter::add);
     return filter;
   }
 

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.corymb.core.code.CodeAnswer;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.QueryText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bytes that were written once are read for ever, and still written so. */
 final class GoldenFilesTest {
@@ -39,8 +42,42 @@ final class GoldenFilesTest {
   @MethodSource("names")
   void aGoldenFileHoldsItsItems(String name) throws IOException {
     Filter filter = FilterFormat.read(FOLDER.resolve(name), Stored.MAPPINGS);
-    for (Item item : GoldenFiles.items()) {
+    for (Item item : GoldenFiles.items(filter)) {
       assertThat(mightContain(filter, item)).as(item.toString()).isTrue();
+    }
+  }
+
+  /** An item is found by each of its values, and by having none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"groups-sets-bits-v1.bin", "groups-sets-counters-v1.bin"})
+  void aGoldenFileHoldsEachValueOfASet(String name) throws IOException {
+    Filter filter = FilterFormat.read(FOLDER.resolve(name), Stored.MAPPINGS);
+    for (String query :
+        List.of(
+            "owner = null",
+            "owner = ''",
+            "owner = 'null'",
+            "name = ada owner = größe",
+            "tag = null",
+            "tag = red",
+            "tag = blue",
+            "tag has (red, blue, \ud83c\udf38)",
+            "tag = null port = null",
+            "tag = red port = null",
+            "tag = blue port in (80, 8080)",
+            "tag = 'null' port = -9223372036854775808",
+            "name = twice owner = ben tag = b port = -1")) {
+      assertThat(filter.mightContain(QueryText.parse(GoldenFiles.SETS, query))).as(query).isTrue();
+    }
+    for (String query :
+        List.of(
+            "tag = null port = 80", // of two items
+            "tag = a port = 443",
+            "name = '' owner = ben",
+            "name = ada owner = null",
+            "name = twice owner = ben tag = red port = -1",
+            "tag = green port = 80")) {
+      assertThat(filter.mightContain(QueryText.parse(GoldenFiles.SETS, query))).as(query).isFalse();
     }
   }
 
