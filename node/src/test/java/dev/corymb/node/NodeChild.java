@@ -2,16 +2,14 @@ package dev.corymb.node;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.corymb.core.schema.Groups;
-import dev.corymb.core.schema.Item;
-import dev.corymb.core.schema.Schema;
 import dev.corymb.node.ledger.Applied;
-import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.LedgerOptions;
 import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.testkit.Load;
+import dev.corymb.node.testkit.Load.Change;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.InProcessBus;
 import java.io.IOException;
@@ -38,11 +36,8 @@ import java.util.concurrent.Future;
  */
 final class NodeChild {
 
-  static final Schema SCHEMA = Schema.parse("name:text,size:long");
   static final List<String> SITES = List.of("a", "b", "c", "d");
   static final String WINDOWED = "w";
-  static final FederationProfile PROFILE =
-      FederationProfile.of("killed", SCHEMA, 7).with(Map.of("step-items", "100", "steps", "5"));
 
   private static final int WRITERS = 2;
   private static final int BATCHES = 20_000; // the end, should nobody kill it
@@ -53,16 +48,18 @@ final class NodeChild {
 
   private NodeChild() {}
 
-  static RocksLedger ledger(Path directory) {
+  static RocksLedger ledger(Path directory, FederationProfile profile) {
     return RocksLedger.open(
         directory,
-        Groups.singlesAndWhole(SCHEMA),
+        profile.groups(),
+        profile.ranges(),
         OPTIONS.withMark(directory.resolveSibling("mark"), false));
   }
 
-  static Node node(Ledger ledger, ExecutorService mail, ExecutorService background) {
+  static Node node(
+      Ledger ledger, FederationProfile profile, ExecutorService mail, ExecutorService background) {
     return Node.open(
-        NodeOptions.builder("node", PROFILE)
+        NodeOptions.builder("node", profile)
             .ledger(ledger)
             .bus(new InProcessBus(mail))
             .clock(new NodeClock(InstantSource.system(), System::nanoTime))
@@ -72,17 +69,21 @@ final class NodeChild {
             .build());
   }
 
-  /** Takes the directory of the ledger, the file for acknowledgements, and where to halt. */
+  /**
+   * Takes the directory of the ledger, the file for acknowledgements, where to halt, and what to
+   * write.
+   */
   public static void main(String[] arguments) throws Exception {
     Path acknowledgements = Path.of(arguments[1]);
     HaltingLedger halting = new HaltingLedger(arguments[2], Integer.parseInt(arguments[3]));
-    try (RocksLedger ledger = ledger(Path.of(arguments[0]));
+    Load load = Load.valueOf(arguments[4]);
+    try (RocksLedger ledger = ledger(Path.of(arguments[0]), load.profile());
         FileChannel acknowledged =
             FileChannel.open(
                 acknowledgements, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
       ExecutorService threads = Executors.newCachedThreadPool();
       ExecutorService background = Executors.newSingleThreadExecutor();
-      Node node = node(halting.around(ledger), threads, background);
+      Node node = node(halting.around(ledger), load.profile(), threads, background);
       for (String site : SITES) {
         if (ledger.site(site).isEmpty()) {
           node.create(site);
@@ -95,7 +96,7 @@ final class NodeChild {
       List<Future<?>> writers = new ArrayList<>();
       for (int i = 0; i < WRITERS; i++) {
         int writer = i;
-        writers.add(threads.submit(() -> write(node, ledger, last, acknowledged, writer)));
+        writers.add(threads.submit(() -> write(node, load, ledger, last, acknowledged, writer)));
       }
       for (Future<?> writer : writers) {
         writer.get();
@@ -119,14 +120,19 @@ final class NodeChild {
 
   /** Like one who knows only what was acknowledged: the first batch may have been done before. */
   private static void write(
-      Node node, RocksLedger ledger, Map<String, Long> last, FileChannel acknowledged, int writer) {
+      Node node,
+      Load load,
+      RocksLedger ledger,
+      Map<String, Long> last,
+      FileChannel acknowledged,
+      int writer) {
     List<String> sites = new ArrayList<>(SITES);
     sites.add(WINDOWED);
     for (int round = 0; round < BATCHES; round++) {
       for (int i = writer; i < sites.size(); i += WRITERS) {
         String site = sites.get(i);
         long number = last.getOrDefault(site, 0L) + 1 + round;
-        Applied applied = node.apply(site, batch(site, number), key(number));
+        Applied applied = node.apply(site, load.batch(batch(load, site, number)), key(number));
         boolean counts = !site.equals(WINDOWED); // the numbers of a bucket are its own
         if ((counts && applied.number() != number) || (applied.replayed() && round > 0)) {
           throw new IllegalStateException(site + " has done " + applied + " as " + number);
@@ -147,26 +153,21 @@ final class NodeChild {
    * Adds for some batches and removes for as many. A few items stay for one round more, and a few
    * removals are of what is not there.
    */
-  static Batch batch(String site, long number) {
-    Batch.Builder batch = Batch.builder(SCHEMA.size());
+  static List<Change> batch(Load load, String site, long number) {
+    List<Change> changes = new ArrayList<>();
     long phase = number % (2 * HALF);
     for (int i = 0; i < ITEMS; i++) {
       if (phase < HALF) {
-        batch.add(item(site, number, i));
+        changes.add(new Change(false, load.item(site, number, i)));
         if (i % 10 == 0) {
-          batch.remove(item(site, number - 2 * HALF, i));
+          changes.add(new Change(true, load.item(site, number - 2 * HALF, i)));
         }
       } else if (i % 10 != 0) {
-        batch.remove(item(site, number - HALF, i));
+        changes.add(new Change(true, load.item(site, number - HALF, i)));
       } else {
-        batch.remove(item(site, -1, i));
+        changes.add(new Change(true, load.item(site, -1, i)));
       }
     }
-    return batch.build();
-  }
-
-  private static long[] item(String site, long number, int index) {
-    Item item = SCHEMA.item(site + number + '.' + index, number * ITEMS + index);
-    return PROFILE.digester().digest(item);
+    return changes;
   }
 }

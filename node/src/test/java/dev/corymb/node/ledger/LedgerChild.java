@@ -2,19 +2,20 @@ package dev.corymb.node.ledger;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.corymb.core.schema.Groups;
+import dev.corymb.node.profile.FederationProfile;
+import dev.corymb.node.testkit.ExpectedSite.Tuple;
+import dev.corymb.node.testkit.Load;
+import dev.corymb.node.testkit.Load.Change;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
 
 /**
  * A process that changes a ledger until it is killed. Batch number n is always the same, so whoever
@@ -23,9 +24,6 @@ import java.util.TreeMap;
  */
 final class LedgerChild {
 
-  static final int ARITY = 3;
-  static final Groups GROUPS =
-      Groups.of(LedgerGroups.schema(ARITY), List.of(1L, 0b11L, 0b110L, 0b111L));
   static final String SITE = "a";
   private static final int ITEMS = 40;
   private static final int BATCHES = 20_000; // the end, should nobody kill it
@@ -36,14 +34,16 @@ final class LedgerChild {
   private LedgerChild() {}
 
   /** Opens the ledger with a mark beside it: nothing that a kill leaves is taken for a loss. */
-  static RocksLedger open(Path directory) {
+  static RocksLedger open(Path directory, Load load) {
     LedgerOptions options = OPTIONS.withMark(directory.resolveSibling("mark"), false);
-    return RocksLedger.open(directory, GROUPS, options);
+    FederationProfile profile = load.profile();
+    return RocksLedger.open(directory, profile.groups(), profile.ranges(), options);
   }
 
-  /** Takes the directory of the ledger, and the file for acknowledgements. */
+  /** Takes the directory of the ledger, the file for acknowledgements, and what to write. */
   public static void main(String[] arguments) throws IOException {
-    try (RocksLedger ledger = open(Path.of(arguments[0]));
+    Load load = Load.valueOf(arguments[2]);
+    try (RocksLedger ledger = open(Path.of(arguments[0]), load);
         FileChannel acknowledged =
             FileChannel.open(
                 Path.of(arguments[1]), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
@@ -51,7 +51,7 @@ final class LedgerChild {
         ledger.create(SiteRecord.of(SITE, 0, 0, Instant.EPOCH));
       }
       for (long number = ledger.state(SITE).lastBatch() + 1; number < BATCHES; number++) {
-        Applied applied = ledger.apply(SITE, batch(number));
+        Applied applied = ledger.apply(SITE, load.batch(batch(load, number)));
         acknowledged.write(ByteBuffer.wrap((applied.number() + "\n").getBytes(UTF_8)));
         ledger.keepMark();
         if (number % 7 == 0) {
@@ -62,46 +62,35 @@ final class LedgerChild {
   }
 
   /** Adds new items, and removes some of those of the batch before, some of them twice. */
-  static Batch batch(long number) {
-    Batch.Builder batch = Batch.builder(ARITY);
+  static List<Change> batch(Load load, long number) {
+    List<Change> changes = new ArrayList<>();
     for (int i = 0; i < ITEMS; i++) {
-      batch.add(item(number, i));
+      changes.add(new Change(false, load.item(SITE, number, i)));
       if (i % 3 != 0) {
-        batch.remove(item(number - 1, i / 2));
+        changes.add(new Change(true, load.item(SITE, number - 1, i / 2)));
       }
     }
-    return batch.build();
+    return changes;
   }
 
-  /** The first attribute has few values, which come and go; the others are as good as unique. */
-  private static long[] item(long number, int index) {
-    long[] item = new SplittableRandom(number * ITEMS + index).longs(ARITY).toArray();
-    item[0] = Math.floorMod(item[0], 50);
-    return item;
-  }
-
-  static Map<List<Long>, Long> counts(Ledger ledger) {
-    Map<List<Long>, Long> counts = new TreeMap<>(NaiveLedger::compareUnsigned);
-    ledger.forEach(SITE, (item, count) -> counts.put(NaiveLedger.boxed(item), count));
-    return counts;
-  }
-
-  static Set<NaiveLedger.Tuple> tuples(Ledger ledger) {
-    return NaiveLedger.set(visitor -> ledger.forEachTuple(SITE, visitor));
+  static Set<Tuple> tuples(Ledger ledger) {
+    Set<Tuple> tuples = new HashSet<>();
+    ledger.forEachTuple(SITE, (group, tuple) -> tuples.add(new Tuple(group, tuple)));
+    return tuples;
   }
 
   /** What stands for a summary here: all tuples. */
-  static byte[] encoded(Set<NaiveLedger.Tuple> tuples) {
+  static byte[] encoded(Set<Tuple> tuples) {
     ByteBuffer bytes = ByteBuffer.allocate(tuples.size() * (Integer.BYTES + Long.BYTES));
     tuples.forEach(one -> bytes.putInt(one.group()).putLong(one.tuple()));
     return bytes.array();
   }
 
-  static Set<NaiveLedger.Tuple> decoded(byte[] summary) {
-    Set<NaiveLedger.Tuple> tuples = new HashSet<>();
+  static Set<Tuple> decoded(byte[] summary) {
+    Set<Tuple> tuples = new HashSet<>();
     ByteBuffer bytes = ByteBuffer.wrap(summary);
     while (bytes.hasRemaining()) {
-      tuples.add(new NaiveLedger.Tuple(bytes.getInt(), bytes.getLong()));
+      tuples.add(new Tuple(bytes.getInt(), bytes.getLong()));
     }
     return tuples;
   }
