@@ -83,7 +83,13 @@ final class IndexDecoder {
       throw new FormatException(
           0, "the first bytes of an index, " + hex.formatHex(Wire.magic()), hex.formatHex(magic));
     }
-    expect("version " + Wire.SPARSE_WORDS, source.u32("version") == Wire.SPARSE_WORDS);
+    int version = source.u32("version");
+    if (version != Wire.SPARSE_WORDS) {
+      throw new FormatException(
+          source.offset() - Integer.BYTES,
+          "version " + Wire.SPARSE_WORDS,
+          Integer.toUnsignedString(version));
+    }
     IndexKind kind = Codes.find(IndexKind.values(), IndexKind::code, source.u32("kind"));
     if (kind == null) {
       throw unexpected("a code of a kind of index");

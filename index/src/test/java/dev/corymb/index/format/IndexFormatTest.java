@@ -183,6 +183,16 @@ final class IndexFormatTest {
     }
   }
 
+  @Test
+  void aLaterVersionIsNamed() {
+    byte[] later = bytes(sample(IndexKind.SCAN));
+    later[8] = 2;
+    makeCheckRight(later);
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> read(later))
+        .withMessage("offset 8: expected version 1, found 2");
+  }
+
   static void makeCheckRight(byte[] bytes) {
     CRC32C check = new CRC32C();
     check.update(bytes, 0, bytes.length - 4);
