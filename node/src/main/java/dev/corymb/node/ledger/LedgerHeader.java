@@ -42,7 +42,7 @@ final class LedgerHeader {
               + store.directory()
               + " must hold a "
               + KIND
-              + " of format "
+              + " of format 1 to "
               + FORMAT
               + ", but holds a "
               + kind

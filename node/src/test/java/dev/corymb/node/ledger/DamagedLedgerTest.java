@@ -253,7 +253,8 @@ final class DamagedLedgerTest {
         .withMessageContaining("must count the groups [a0,a1], but counts [a0,a1,all]");
     byte[] newer = new RecordWriter().text("corymb ledger").u32(6).u32(2).seal(Keys.HEADER);
     RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, newer));
-    refusesToOpen("must hold a corymb ledger of format 5, but holds a corymb ledger of format 6");
+    refusesToOpen(
+        "must hold a corymb ledger of format 1 to 5, but holds a corymb ledger of format 6");
   }
 
   @Test
