@@ -111,6 +111,47 @@ final class ProfileFormatTest {
     assertThat(ProfileFormat.read(file)).isEqualTo(declared);
   }
 
+  /** Nodes of another version read it, and must come to the same number. */
+  @Test
+  void aFileWithDeclarationsNeverChanges() throws Exception {
+    String text =
+        """
+        # The profile of a Corymb federation. Keep the seed secret.
+        name = f
+        schema = name:text,owner:text?,tag:text*,size:long?
+        seed = 8241793305
+        ask = owner,tag,name+owner,all
+        range = owner,size
+        expected-sites = 1000
+        false-sites = 0.1
+        miss-rate = 0.01
+        false-weight = 1.0
+        miss-weight = 1.0
+        step-items = 1000
+        steps = 12
+        policy = budget
+        dirty-fraction = 0.05
+        interval = PT1M
+        max-age = PT1H
+        announce-every = PT10S
+        folding = true
+        """;
+    FederationProfile profile = ProfileFormat.parse(text);
+    assertThat(profile.fingerprint()).isEqualTo(-7_221_523_495_273_162_027L);
+    Path file = temporary.resolve("profile");
+    ProfileFormat.write(profile, file);
+    assertThat(Files.readString(file)).isEqualTo(text);
+  }
+
+  /** As a node of an earlier version says of a setting that came later. */
+  @Test
+  void aSettingOfALaterVersionIsNamed() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProfileFormat.parse(LEAST + "later = 1\n"))
+        .withMessageStartingWith("a setting of a profile must be one of [name, schema, seed, kind,")
+        .withMessageEndingWith("], but was later");
+  }
+
   @Test
   void anAttributeMayBeInARangeAndInNoGroup() {
     FederationProfile profile = ProfileFormat.parse(LEAST + "ask = a\nrange = b\n");
