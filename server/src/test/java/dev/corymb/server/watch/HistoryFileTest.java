@@ -10,10 +10,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -102,6 +106,40 @@ final class HistoryFileTest {
         .containsExactly(new SiteHistory.Decided(START, true, "it was time"));
     new HistoryFile(file).write(history);
     assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
+  }
+
+  /** The server starts, and its charts are empty. */
+  @Test
+  void aFileOfALaterVersionIsNamedAndDropped() throws IOException {
+    byte[] bytes = HexFormat.of().parseHex(VERSION_1.replaceAll("\\s", ""));
+    bytes[11] = 2;
+    Path file = Files.write(folder.resolve("history"), bytes);
+    List<String> said = new ArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            said.add(record.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger log = Logger.getLogger(HistoryFile.class.getName());
+    log.addHandler(handler);
+    try {
+      assertThat(read(file).sites()).isEmpty();
+    } finally {
+      log.removeHandler(handler);
+    }
+    assertThat(said)
+        .containsExactly(
+            "cannot read "
+                + file
+                + ": its version is 2, not 1; the charts of the console start empty");
   }
 
   @Test
