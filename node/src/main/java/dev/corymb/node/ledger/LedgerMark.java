@@ -25,9 +25,13 @@ import java.util.zip.CRC32C;
  */
 record LedgerMark(long changes, int sites) {
 
+  private static final int VERSION = 1;
   private static final Pattern LINE =
       Pattern.compile(
           "(corymb ledger mark 1: changes=(\\d{1,18}) sites=(\\d{1,9})) ([0-9a-f]{8})\n");
+
+  private static final Pattern ANY_VERSION =
+      Pattern.compile("(corymb ledger mark (\\d{1,9}): .*) ([0-9a-f]{8})\n", Pattern.DOTALL);
 
   /** Reads a mark, if there is one. */
   static Optional<LedgerMark> read(Path file) {
@@ -39,6 +43,7 @@ record LedgerMark(long changes, int sites) {
     } catch (IOException e) {
       throw new LedgerException("the ledger's mark could not be read: " + e, e);
     }
+    refuseOtherVersion(file, text);
     Matcher line = LINE.matcher(text);
     if (!line.matches() || !line.group(4).equals(check(line.group(1)))) {
       throw new LedgerException(
@@ -48,6 +53,23 @@ record LedgerMark(long changes, int sites) {
     }
     return Optional.of(
         new LedgerMark(Long.parseLong(line.group(2)), Integer.parseInt(line.group(3))));
+  }
+
+  /** A mark of another version must not be written again as if it were damaged. */
+  private static void refuseOtherVersion(Path file, String text) {
+    Matcher line = ANY_VERSION.matcher(text);
+    if (line.matches() && line.group(3).equals(check(line.group(1)))) {
+      int version = Integer.parseInt(line.group(2));
+      if (version != VERSION) {
+        throw new LedgerException(
+            file
+                + " must be the mark of a ledger of version "
+                + VERSION
+                + ", but is of version "
+                + version
+                + ": use the version of Corymb that wrote it");
+      }
+    }
   }
 
   /** Replaces the file, so that after a crash the old mark is there, or this one. */

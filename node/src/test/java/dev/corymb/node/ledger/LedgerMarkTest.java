@@ -237,6 +237,17 @@ final class LedgerMarkTest {
   }
 
   @Test
+  void refusesAMarkOfALaterVersionAsSuch() throws IOException {
+    Files.writeString(mark, "corymb ledger mark 2: of all kinds 65f0e334\n");
+    assertThatExceptionOfType(LedgerException.class)
+        .isThrownBy(() -> open(false).close())
+        .withMessage(
+            mark
+                + " must be the mark of a ledger of version 1, but is of version 2: use the version"
+                + " of Corymb that wrote it");
+  }
+
+  @Test
   void refusesADamagedMark() throws IOException {
     Files.writeString(mark, Files.readString(mark).replace("sites=1", "sites=2"));
     assertThatExceptionOfType(LedgerException.class)
