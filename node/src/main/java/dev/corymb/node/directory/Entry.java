@@ -3,6 +3,7 @@ package dev.corymb.node.directory;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.range.Zones;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A site in the directory.
@@ -17,6 +18,11 @@ record Entry(int place, int step, Bits bits, Rates rates, Zones zones, Standing 
 
   /** No bits are kept. */
   static final Bits NONE = new BitArray(1);
+
+  /** Whether an entry, if there is one, is that of an own site. */
+  static boolean isOwn(@Nullable Entry entry) {
+    return entry != null && entry.standing.own();
+  }
 
   Entry with(Standing other) {
     return new Entry(place, step, bits, rates, zones, other);

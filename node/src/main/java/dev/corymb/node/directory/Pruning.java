@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,7 @@ final class Pruning {
   /** What is known of a site before the index is asked. */
   private record Prospect(String site, @Nullable Doubt doubt, double missRate) {}
 
-  private final Map<String, Entry> entries;
-  private final NavigableSet<String> parts;
-  private final SiteCount unheard;
+  private final Roll roll;
   private final Set<String> contested;
   private final Predicate<Standing> stale;
   private final Predicate<String> empty;
@@ -36,23 +33,17 @@ final class Pruning {
   /**
    * Looks up what is known of some sites.
    *
-   * @param parts the names of entries that are parts of a site
    * @param empty whether an own site without a summary holds nothing
    */
   Pruning(
       Collection<String> within,
       QueryDigests query,
-      Map<String, Entry> entries,
-      NavigableSet<String> parts,
-      SiteCount unheard,
-      Set<String> contested,
+      Roll roll,
       Predicate<Standing> stale,
       Predicate<String> empty) {
     this.query = query;
-    this.entries = entries;
-    this.parts = parts;
-    this.unheard = unheard;
-    this.contested = contested;
+    this.roll = roll;
+    this.contested = roll.contested();
     this.stale = stale;
     this.empty = empty;
     this.prospects = new ArrayList<>(within.size());
@@ -63,18 +54,16 @@ final class Pruning {
     if (Parts.isPart(site)) {
       return new Prospect(site, Doubt.NOT_FOUND, 0); // no site has such an id
     }
-    boolean heard = !unheard.contains(site); // first: a part that arrives now is seen below
+    boolean heard = roll.isHeard(site); // first: a part that arrives now is seen below
     List<Entry> found = new ArrayList<>(1);
-    Entry whole = entries.get(site);
+    Entry whole = roll.entry(site);
     if (whole != null) {
       found.add(whole);
     }
-    if (!parts.isEmpty()) {
-      for (String name : Parts.names(site, parts)) {
-        Entry part = entries.get(name);
-        if (part != null) { // else it has left, and this attempt does not count
-          found.add(part);
-        }
+    for (String name : roll.parts(site)) {
+      Entry part = roll.entry(name);
+      if (part != null) { // else it has left, and this attempt does not count
+        found.add(part);
       }
     }
     double unfound = 1;

@@ -1,0 +1,192 @@
+package dev.corymb.node.directory;
+
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.index.SiteSet;
+import dev.corymb.index.plan.PlannedIndex;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bits of all summaries, a column for each name in the index of a step of the ladder. One
+ * thread changes them, any number ask.
+ */
+final class Columns {
+
+  /*
+   * A site that moves to another step is inserted there before it leaves the old one; a query that
+   * asked the new step before and the old one after that would miss it, so moves are counted, and a
+   * query that sees the count changed starts again.
+   *
+   * The entry of a replica keeps the bits that are in its column, because an index writes a change
+   * by what differs. They are those of the replica itself, not a copy. An own site says which cells
+   * have changed, so nothing is kept for it but the column.
+   */
+
+  private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
+
+  private final List<FilterShape> ladder;
+  private final List<PlannedIndex> steps = new ArrayList<>();
+  private final AtomicInteger moves = new AtomicInteger();
+
+  Columns(List<FilterShape> ladder) {
+    this.ladder = ladder;
+    ladder.forEach(shape -> steps.add(new PlannedIndex(shape)));
+  }
+
+  /** The index of a step. */
+  PlannedIndex at(int step) {
+    return steps.get(step);
+  }
+
+  /** How full a column is. */
+  Rates rates(String name, int place) {
+    return new Rates(ladder.get(place), steps.get(place).ones(name));
+  }
+
+  /** The bits of a summary as they are at a smaller step. */
+  Bits fold(Bits bits, int step, int place) {
+    Bits folded = bits;
+    for (int at = step; at > place; at--) {
+      folded = ladder.get(at - 1).fold(folded);
+    }
+    return folded;
+  }
+
+  /**
+   * Writes a column, in the place of an earlier one at the same step. One at another step stays
+   * until it {@linkplain #leave leaves}.
+   */
+  void put(String name, int place, Bits bits, @Nullable Entry old) {
+    PlannedIndex index = steps.get(place);
+    if (old == null || old.place() != place) {
+      index.insert(name, bits);
+    } else if (Entry.isOwn(old)) {
+      index.replace(name, bits);
+    } else {
+      index.replace(name, old.bits(), bits);
+    }
+  }
+
+  /** Removes the column of a name that has another one by now. */
+  void leave(String name, int place) {
+    moves.incrementAndGet();
+    VarHandle.fullFence(); // no removal comes before it
+    steps.get(place).remove(name);
+  }
+
+  /**
+   * Changes the column of a summary.
+   *
+   * @param flipped all cells that may be other ones than before
+   * @param now the bits of the summary; those at other cells are as they were
+   */
+  void change(String name, Entry entry, long[] flipped, Bits now) {
+    LongStream.Builder taken = LongStream.builder();
+    LongStream.Builder freed = LongStream.builder();
+    for (long cell : flipped) {
+      addFolded(cell, entry, now, taken, freed);
+    }
+    long[] more = taken.build().toArray();
+    long[] fewer = freed.build().toArray();
+    PlannedIndex index = steps.get(entry.place());
+    if (more.length > 0) { // first, so that nothing is missed that was there and still is
+      index.add(name, more);
+    }
+    if (fewer.length > 0) {
+      index.clear(name, fewer);
+    }
+  }
+
+  /** Adds the cell of a column that one of a summary is folded to; taken if one of all these is. */
+  private void addFolded(
+      long cell, Entry entry, Bits now, LongStream.Builder taken, LongStream.Builder freed) {
+    FilterShape shape = ladder.get(entry.step());
+    int matrix = shape.matrixOf(cell);
+    int folds = entry.step() - entry.place();
+    long inMatrix = (cell - shape.offset(matrix)) >>> folds;
+    long first = shape.offset(matrix) + (inMatrix << folds);
+    boolean any = false;
+    for (long i = first; i < first + (1L << folds); i++) {
+      any |= now.get(i);
+    }
+    (any ? taken : freed).add(ladder.get(entry.place()).offset(matrix) + inMatrix);
+  }
+
+  /** The names in whose columns a query is. */
+  List<String> find(long[] digests, long given) {
+    ladder.get(0).requireAnswerable(given);
+    List<String> found = new ArrayList<>();
+    int before;
+    do {
+      before = moves.get();
+      found.clear();
+      for (PlannedIndex step : steps) {
+        if (step.size() > 0) {
+          SiteSet sites = FOUND.get();
+          step.query(step.shape().positions(digests, given), sites);
+          found.addAll(sites.ids());
+        }
+      }
+      VarHandle.acquireFence(); // what was read was read before the next line
+    } while (before != moves.get());
+    return found;
+  }
+
+  /** The names in whose columns each of several queries is. */
+  List<List<String>> find(List<long[]> digests, long[] given) {
+    for (long mask : given) {
+      ladder.get(0).requireAnswerable(mask);
+    }
+    List<List<String>> found = new ArrayList<>();
+    digests.forEach(query -> found.add(new ArrayList<>()));
+    int before;
+    do {
+      before = moves.get();
+      found.forEach(List::clear);
+      for (PlannedIndex step : steps) {
+        if (step.size() > 0) {
+          find(step, digests, given, found);
+        }
+      }
+      VarHandle.acquireFence();
+    } while (before != moves.get());
+    return found;
+  }
+
+  private static void find(
+      PlannedIndex step, List<long[]> digests, long[] given, List<List<String>> found) {
+    long[][] positions = new long[given.length][];
+    SiteSet[] sites = new SiteSet[given.length];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = step.shape().positions(digests.get(i), given[i]);
+      sites[i] = new SiteSet();
+    }
+    step.queryBatch(positions, sites);
+    for (int i = 0; i < sites.length; i++) {
+      found.get(i).addAll(sites[i].ids());
+    }
+  }
+
+  /** Whether what a query asks for is tied to one item. */
+  boolean ties(long given) {
+    return ladder.get(0).ties(given); // as all steps do
+  }
+
+  /** The bytes of all indexes, about. */
+  long bytes() {
+    return steps.stream().mapToLong(PlannedIndex::bytes).sum();
+  }
+
+  /** Makes an index smaller, if that is possible with one. */
+  boolean tightenOne() {
+    return steps.stream()
+        .sorted(Comparator.comparingLong(PlannedIndex::bytes).reversed())
+        .anyMatch(PlannedIndex::tighten);
+  }
+}
