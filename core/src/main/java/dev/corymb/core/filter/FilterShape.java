@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.hash.Fingerprint;
-import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
@@ -31,40 +30,18 @@ import org.jspecify.annotations.Nullable;
 public final class FilterShape {
 
   /*
-   * One address space
-   * -----------------
-   * All matrices of a filter lie in one array of cells, so that a filter is united, counted, stored
-   * and indexed as one piece:
-   *
-   *   |group 0 ....|pad|group 1 ......|pad| ... |all attributes ...|pad|
-   *   ^ 0              ^ offset(1)              ^ offset(groups - 1)
-   *
-   * Every matrix starts at a multiple of 512 cells. Padding cells are never set. The last matrix is
-   * the verification matrix if its group is that of all attributes.
+   * The last matrix is the verification matrix if its group is that of all attributes.
    *
    * Which matrices a query asks: those of the largest groups inside it. In the papers' kinds a full
    * query asks all matrices, as it does in the paper.
-   *
-   * Verification values (paper 000, section 3.2), with H the position inside its array counted from
-   * 1 and q the hashes of the attribute's matrix:
-   *
-   *   BASIC        sum of H
-   *   ATTENUATED   sum of H / 2^j, kept exact as the sum of H · 2^(Q-j), Q the largest q
-   *   MIXED        Mixer.combine of the digests
-   *
-   * The sums are mixed once more before they address the verification matrix.
    */
-
-  private static final long SUM_KEY = 0x452821e638d01377L; // part of the format, like all constants
 
   private final FilterKind kind;
   private final Digester digester;
   private final Groups groups;
-  private final List<MatrixShape> matrices; // by group
-  private final @Nullable Verification method; // null without verification values
-  private final int arity; // of the schema; this and the next are asked for at every query
-  private final int mostHashes; // of a matrix but the one of verification values
-  private final long[] offsets; // by group, then the end
+  private final CellSpace space;
+  private final Verifier verifier;
+  private final int arity; // of the schema: asked for at every query
 
   private FilterShape(
       FilterKind kind,
@@ -76,8 +53,6 @@ public final class FilterShape {
     this.digester = requireNonNull(digester, "digester");
     this.arity = digester.schema().size();
     this.groups = groups;
-    this.matrices = List.copyOf(matrices);
-    this.method = method;
     if (matrices.size() != groups.size()) {
       throw new IllegalArgumentException(
           "matrices must be one for each of the groups ["
@@ -85,46 +60,12 @@ public final class FilterShape {
               + "], but were "
               + matrices.size());
     }
-    this.mostHashes = parts().stream().mapToInt(MatrixShape::hashes).max().orElse(0);
-    this.offsets = offsets(matrices);
-    if (size() > BitArray.MAX_SIZE) {
-      throw new IllegalArgumentException(
-          "cells must be at most " + BitArray.MAX_SIZE + " in all, but were " + size());
-    }
-    requireExactSums();
-    if (kind == FilterKind.PBF_HT || (method != null && method != Verification.MIXED)) {
+    this.space = new CellSpace(matrices);
+    this.verifier = new Verifier(method, arity, parts());
+    if (kind == FilterKind.PBF_HT || verifier.isSum()) {
       digester
           .schema()
           .requireOneValueEach("a filter with verification values that are not tuples");
-    }
-  }
-
-  private static long[] offsets(List<MatrixShape> matrices) {
-    long[] offsets = new long[matrices.size() + 1];
-    for (int i = 0; i < matrices.size(); i++) {
-      long end = offsets[i] + matrices.get(i).size();
-      offsets[i + 1] = (end + MatrixShape.BLOCK - 1) & -MatrixShape.BLOCK;
-    }
-    return offsets;
-  }
-
-  /** The attenuated sum is exact only while it fits a long. */
-  private void requireExactSums() {
-    if (method == null || method == Verification.MIXED) {
-      return;
-    }
-    if (parts().stream().anyMatch(matrix -> matrix.layout() != Layout.SEGMENT)) {
-      throw new IllegalArgumentException(
-          "verification " + method + " must have segment matrices, but had " + parts());
-    }
-    int shifts = method == Verification.ATTENUATED ? mostHashes : 0;
-    double largest = 0;
-    for (MatrixShape matrix : parts()) {
-      largest += (double) matrix.hashes() * matrix.cells() * Math.pow(2, shifts);
-    }
-    if (largest >= Long.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "verification " + method + " must stay below 2^63, but may reach " + largest);
     }
   }
 
@@ -193,9 +134,12 @@ public final class FilterShape {
    *     another one in the larger shape
    */
   public FilterShape doubled() {
-    requireFoldable();
-    return new FilterShape(
-        kind, digester, groups, matrices.stream().map(MatrixShape::doubled).toList(), method);
+    if (verifier.isSum()) {
+      throw new IllegalArgumentException(
+          "verification must be mixed for shapes of several sizes, but was " + method());
+    }
+    List<MatrixShape> matrices = matrices().stream().map(MatrixShape::doubled).toList();
+    return new FilterShape(kind, digester, groups, matrices, method());
   }
 
   /**
@@ -205,30 +149,7 @@ public final class FilterShape {
    * @throws IllegalArgumentException if the bits are not of the doubled shape's size
    */
   public BitArray fold(Bits bits) {
-    FilterShape from = doubled();
-    if (bits.size() != from.size()) {
-      throw new IllegalArgumentException(
-          "bits must be " + from.size() + " to be folded, but were " + bits.size());
-    }
-    BitArray folded = new BitArray(size());
-    for (int i = 0; i < matrices.size(); i++) {
-      int first = (int) (from.offset(i) >>> 6);
-      int end = first + Bits.wordsFor(from.matrices.get(i).size());
-      for (int word = first; word < end; word++) {
-        for (long rest = bits.word(word); rest != 0; rest &= rest - 1) {
-          long cell = ((long) (word - first) << 6) + Long.numberOfTrailingZeros(rest);
-          folded.setAlone(offset(i) + (cell >>> 1));
-        }
-      }
-    }
-    return folded;
-  }
-
-  private void requireFoldable() {
-    if (method != null && method != Verification.MIXED) {
-      throw new IllegalArgumentException(
-          "verification must be mixed for shapes of several sizes, but was " + method);
-    }
+    return space.fold(doubled().space, bits);
   }
 
   /** The kind. */
@@ -248,51 +169,42 @@ public final class FilterShape {
 
   /** All matrices, in the order of the groups and of their offsets. */
   public List<MatrixShape> matrices() {
-    return matrices;
+    return space.matrices();
   }
 
   /** The matrices of all groups but that of whole items: empty for a standard filter. */
   public List<MatrixShape> parts() {
-    return matrices.subList(0, groups.parts());
+    return matrices().subList(0, groups.parts());
   }
 
   /** The matrix of whole items, addressed by their verification values; or null. */
   public @Nullable MatrixShape verification() {
-    return groups.hasWhole() ? matrices.get(matrices.size() - 1) : null;
+    return groups.hasWhole() ? matrices().get(groups.parts()) : null;
   }
 
   /** How the verification value is made, or null where there is none. */
   public @Nullable Verification method() {
-    return method;
+    return verifier.method();
   }
 
   /** The first cell of a matrix. */
   public long offset(int matrix) {
-    return offsets[matrix];
+    return space.offset(matrix);
   }
 
   /** The matrix that a cell belongs to, by its place in {@link #matrices}. */
   public int matrixOf(long cell) {
-    int matrix = offsets.length - 2;
-    while (offsets[matrix] > cell) {
-      matrix--;
-    }
-    return matrix;
+    return space.matrixOf(cell);
   }
 
   /** The number of taken cells in each matrix of an image of this shape. */
   public long[] taken(Bits image) {
-    long[] taken = new long[matrices.size()];
-    for (int i = 0; i < taken.length; i++) {
-      int first = (int) (offset(i) >>> 6); // matrices start at multiples of 64
-      taken[i] = image.count(first, first + Bits.wordsFor(matrices.get(i).size()));
-    }
-    return taken;
+    return space.taken(image);
   }
 
   /** The number of all cells, padding included. */
   public long size() {
-    return offsets[offsets.length - 1];
+    return space.size();
   }
 
   /**
@@ -314,7 +226,7 @@ public final class FilterShape {
       return List.of(Groups.name(digester.schema(), given));
     }
     List<String> names = new ArrayList<>();
-    for (int i = matrices.size() - 1; i >= 0; i--) { // those that tie most come first
+    for (int i = groups.size() - 1; i >= 0; i--) { // those that tie most come first
       if (asks(i, given)) {
         names.add(groups.name(i));
       }
@@ -348,7 +260,7 @@ public final class FilterShape {
     }
     // All tuples but one may be there: then only the cells of that one can tell.
     double most = 0;
-    for (int i = 0; i < matrices.size(); i++) {
+    for (int i = 0; i < groups.size(); i++) {
       most = asks(i, given) ? Math.max(most, rates.applyAsDouble(i)) : most;
     }
     return most;
@@ -385,32 +297,32 @@ public final class FilterShape {
       return positions(row, group -> true);
     }
     long count = 0;
-    for (int i = 0; i < matrices.size(); i++) {
-      count += groups.combinations(i, row) * matrices.get(i).hashes();
+    for (int i = 0; i < groups.size(); i++) {
+      count += groups.combinations(i, row) * matrices().get(i).hashes();
     }
     long[] cells = new long[Math.toIntExact(count)];
     int[] next = {0};
-    groups.forEachTuple(row, (group, tuple) -> next[0] = put(cells, next[0], group, tuple));
+    groups.forEachTuple(row, (group, tuple) -> next[0] = space.put(cells, next[0], group, tuple));
     return cells;
   }
 
   private long[] positions(long[] digests, IntPredicate asked) {
-    int last = matrices.size() - 1;
+    int last = groups.size() - 1;
     boolean[] asks = new boolean[last + 1];
     int count = 0;
     for (int i = 0; i <= last; i++) {
       asks[i] = asked.test(i);
-      count += asks[i] ? matrices.get(i).hashes() : 0;
+      count += asks[i] ? matrices().get(i).hashes() : 0;
     }
     long[] positions = new long[count];
     int next = 0;
     boolean whole = groups.hasWhole() && asks[last];
     if (whole) {
-      next = put(positions, next, last, verificationDigest(digests, 0));
+      next = space.put(positions, next, last, verificationDigest(digests, 0));
     }
     for (int i = 0; i <= (whole ? last - 1 : last); i++) {
       if (asks[i]) {
-        next = put(positions, next, i, groups.tuple(i, digests, 0));
+        next = space.put(positions, next, i, groups.tuple(i, digests, 0));
       }
     }
     return positions;
@@ -423,20 +335,12 @@ public final class FilterShape {
    *     they are more than tuples
    */
   public long[] cells(int group, long tuple) {
-    if (groups.isWhole(group) && method != Verification.MIXED) {
-      throw new IllegalStateException("verification must be mixed, but was " + method);
+    if (groups.isWhole(group) && method() != Verification.MIXED) {
+      throw new IllegalStateException("verification must be mixed, but was " + method());
     }
-    long[] cells = new long[matrices.get(group).hashes()];
-    put(cells, 0, group, tuple);
+    long[] cells = new long[matrices().get(group).hashes()];
+    space.put(cells, 0, group, tuple);
     return cells;
-  }
-
-  private int put(long[] positions, int next, int group, long digest) {
-    MatrixShape matrix = matrices.get(group);
-    for (int j = 0; j < matrix.hashes(); j++) {
-      positions[next + j] = offsets[group] + matrix.position(digest, j);
-    }
-    return next + matrix.hashes();
   }
 
   /** Refuses a mask that names no attribute or a foreign one, or that the groups do not cover. */
@@ -463,39 +367,17 @@ public final class FilterShape {
 
   /** The verification value of an item's digests; meaningless without a method. */
   long verificationValue(long[] digests, int from) {
-    if (method == Verification.MIXED) {
-      return Mixer.combine(digests, from, arity);
-    }
-    boolean attenuated = method == Verification.ATTENUATED;
-    int top = mostHashes;
-    long sum = 0;
-    for (int i = 0; i < arity; i++) {
-      MatrixShape matrix = matrices.get(i);
-      for (int j = 0; j < matrix.hashes(); j++) {
-        long inArray = matrix.position(digests[from + i], j) - j * matrix.cells() + 1;
-        sum += inArray << (attenuated ? top - 1 - j : 0);
-      }
-    }
-    return sum;
+    return verifier.value(digests, from);
   }
 
   /** The digest that addresses the verification matrix. */
   long verificationDigest(long[] digests, int from) {
-    long value = verificationValue(digests, from);
-    return method == Verification.MIXED ? value : Mixer.mix(value, SUM_KEY);
+    return verifier.digest(digests, from);
   }
 
   /** The variance of the sums BASIC and ATTENUATED over random items. */
   double verificationVariance() {
-    boolean attenuated = method == Verification.ATTENUATED;
-    double variance = 0;
-    for (MatrixShape matrix : parts()) {
-      double uniform = ((double) matrix.cells() * matrix.cells() - 1) / 12;
-      for (int j = 0; j < matrix.hashes(); j++) {
-        variance += attenuated ? Math.scalb(uniform, 2 * (mostHashes - 1 - j)) : uniform;
-      }
-    }
-    return variance;
+    return verifier.variance();
   }
 
   /** Refuses another shape, naming both. */
@@ -522,12 +404,12 @@ public final class FilterShape {
         new Fingerprint()
             .add(kind.code())
             .add(digester.seed())
-            .add(method == null ? 0 : method.code())
+            .add(method() == null ? 0 : method().code())
             .add(arity);
     for (Attribute attribute : digester.schema().attributes()) {
       print.add(attribute.code()).add(attribute.name());
     }
-    for (MatrixShape matrix : matrices) {
+    for (MatrixShape matrix : matrices()) {
       print.add(matrix.layout().code()).add(matrix.hashes()).add(matrix.cells());
     }
     for (int i = 0; kind == FilterKind.GROUPS && i < groups.size(); i++) {
@@ -540,22 +422,22 @@ public final class FilterShape {
   public boolean equals(@Nullable Object other) {
     return other instanceof FilterShape that
         && kind == that.kind
-        && method == that.method
+        && method() == that.method()
         && digester.equals(that.digester)
         && groups.equals(that.groups)
-        && matrices.equals(that.matrices);
+        && matrices().equals(that.matrices());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(kind, method, digester, groups, matrices);
+    return Objects.hash(kind, method(), digester, groups, matrices());
   }
 
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(kind + " over [" + digester.schema() + "]");
     if (kind == FilterKind.GROUPS) {
-      return text.append(", groups [" + groups + "] ").append(matrices).toString();
+      return text.append(", groups [" + groups + "] ").append(matrices()).toString();
     }
     if (!parts().isEmpty()) {
       text.append(", attributes ").append(parts());
@@ -563,8 +445,8 @@ public final class FilterShape {
     if (groups.hasWhole()) {
       text.append(", verification ").append(verification());
     }
-    if (method != null && !parts().isEmpty()) {
-      text.append(", ").append(method);
+    if (method() != null && !parts().isEmpty()) {
+      text.append(", ").append(method());
     }
     return text.toString();
   }
