@@ -1,19 +1,14 @@
 package dev.corymb.input.row;
 
 import dev.corymb.core.code.MultibitShape;
-import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Schema;
-import dev.corymb.core.text.NearestName;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Which columns of an input give what, what a row must give, and what becomes of a row that does
@@ -24,19 +19,13 @@ public final class RowRules {
 
   private static final String WHOLE_ITEM =
       "an item has a value for every attribute that is not optional";
-  private static final int SHOWN = 20; // names of an input in a message
 
   private final Schema schema;
   private final String wholeBecause; // empty if a row need not give every attribute
-  private final Map<String, List<String>> renamed; // columns by their attributes
-  private final Map<String, Split> splits; // by attribute
-  private final String siteColumn; // empty if there is none
-  private final String codeColumn; // empty if there is none
+  private final Columns columns;
   private final int mostCode;
   private final TimeRules times;
   private final Invalid invalid;
-  private final Map<String, Column> columns = new LinkedHashMap<>(); // all that are wanted
-  private final Set<String> objects = new HashSet<>(); // that have some of them inside
 
   /** What becomes of rows that are invalid. */
   public enum Invalid {
@@ -49,73 +38,18 @@ public final class RowRules {
   }
 
   private RowRules(
-      Schema schema,
-      String wholeBecause,
-      Map<String, List<String>> renamed,
-      Map<String, Split> splits,
-      String siteColumn,
-      String codeColumn,
-      int mostCode,
-      TimeRules times,
-      Invalid invalid) {
-    this.schema = schema;
+      String wholeBecause, Columns columns, int mostCode, TimeRules times, Invalid invalid) {
+    this.schema = columns.schema();
     this.wholeBecause = wholeBecause;
-    this.renamed = renamed;
-    this.splits = splits;
-    this.siteColumn = siteColumn;
-    this.codeColumn = codeColumn;
+    this.columns = columns;
     this.mostCode = mostCode;
     this.times = times;
     this.invalid = invalid;
-    for (Attribute attribute : schema.attributes()) {
-      String name = attribute.name();
-      if (renamed.containsKey(name) || !isRenamed(name)) { // else it has no column
-        renamed.getOrDefault(name, List.of(name)).forEach(column -> add(column, attribute));
-      }
-    }
-    for (String other : List.of(siteColumn, codeColumn)) {
-      if (!other.isEmpty() && !columns.containsKey(other)) {
-        add(Column.other(other, other.equals(siteColumn), other.equals(codeColumn)));
-      }
-    }
-  }
-
-  private void add(String name, Attribute attribute) {
-    add(
-        new Column(
-            name,
-            schema.ordinal(attribute.name()),
-            attribute.type(),
-            attribute.cardinality(),
-            splits.get(attribute.name()),
-            name.equals(siteColumn),
-            name.equals(codeColumn)));
-  }
-
-  private void add(Column column) {
-    columns.put(column.name(), column);
-    for (int dot = column.name().indexOf('.');
-        dot >= 0;
-        dot = column.name().indexOf('.', dot + 1)) {
-      objects.add(column.name().substring(0, dot));
-    }
-  }
-
-  private boolean isRenamed(String column) {
-    return renamed.values().stream().anyMatch(some -> some.contains(column));
   }
 
   private static RowRules of(Schema schema, String wholeBecause) {
     return new RowRules(
-        schema,
-        wholeBecause,
-        Map.of(),
-        Map.of(),
-        "",
-        "",
-        MultibitShape.MAX_CODES,
-        TimeRules.NONE,
-        Invalid.STOP);
+        wholeBecause, Columns.of(schema), MultibitShape.MAX_CODES, TimeRules.NONE, Invalid.STOP);
   }
 
   /** Rows that are items. */
@@ -142,40 +76,7 @@ public final class RowRules {
    *     columns
    */
   public RowRules renaming(Map<String, String> attributes) {
-    Map<String, List<String>> byAttribute = new LinkedHashMap<>();
-    attributes.forEach(
-        (column, attribute) -> {
-          if (!schema.has(attribute)) {
-            throw new IllegalArgumentException(
-                "--map must name an attribute of [" + schema + "], but was '" + attribute + "'");
-          }
-          List<String> of = byAttribute.computeIfAbsent(attribute, name -> new ArrayList<>());
-          of.add(column);
-          if (of.size() > 1 && !schema.isMany(schema.ordinal(attribute))) {
-            throw new IllegalArgumentException(
-                "--map must give an attribute one column, but '" + attribute + "' has two");
-          }
-        });
-    for (String column : attributes.keySet()) {
-      if (isWhole() && schema.has(column) && !byAttribute.containsKey(column)) {
-        throw new IllegalArgumentException(
-            "--map must leave every attribute a column, but '"
-                + column
-                + "' gives another one; --map COLUMN="
-                + column
-                + " names its own");
-      }
-    }
-    return new RowRules(
-        schema,
-        wholeBecause,
-        byAttribute,
-        splits,
-        siteColumn,
-        codeColumn,
-        mostCode,
-        times,
-        invalid);
+    return with(columns.renaming(attributes, isWhole()));
   }
 
   /**
@@ -185,42 +86,31 @@ public final class RowRules {
    * @throws IllegalArgumentException if an attribute is not many-valued
    */
   public RowRules splitting(Map<String, Split> forms) {
-    for (String name : forms.keySet()) {
-      if (!schema.has(name) || !schema.isMany(schema.ordinal(name))) {
-        throw new IllegalArgumentException(
-            "--split must name a many-valued attribute of ["
-                + schema
-                + "], but was '"
-                + name
-                + "'");
-      }
-    }
-    return new RowRules(
-        schema, wholeBecause, renamed, forms, siteColumn, codeColumn, mostCode, times, invalid);
+    return with(columns.splitting(forms));
   }
 
   /** The same with a column that names the site of each row. */
   public RowRules withSites(String column) {
-    return new RowRules(
-        schema, wholeBecause, renamed, splits, column, codeColumn, mostCode, times, invalid);
+    return with(columns.withSite(column));
+  }
+
+  private RowRules with(Columns wanted) {
+    return new RowRules(wholeBecause, wanted, mostCode, times, invalid);
   }
 
   /** The same with a column of codes, from 1 to the largest. */
   public RowRules withCodes(String column, int most) {
-    return new RowRules(
-        schema, wholeBecause, renamed, splits, siteColumn, column, most, times, invalid);
+    return new RowRules(wholeBecause, columns.withCode(column), most, times, invalid);
   }
 
   /** The same with times that do not say all themselves. */
   public RowRules withTimes(TimeRules declared) {
-    return new RowRules(
-        schema, wholeBecause, renamed, splits, siteColumn, codeColumn, mostCode, declared, invalid);
+    return new RowRules(wholeBecause, columns, mostCode, declared, invalid);
   }
 
   /** The same with another fate of invalid rows. */
   public RowRules onInvalid(Invalid fate) {
-    return new RowRules(
-        schema, wholeBecause, renamed, splits, siteColumn, codeColumn, mostCode, times, fate);
+    return new RowRules(wholeBecause, columns, mostCode, times, fate);
   }
 
   /** The attributes. */
@@ -248,11 +138,11 @@ public final class RowRules {
   }
 
   String siteColumn() {
-    return siteColumn;
+    return columns.site();
   }
 
   String codeColumn() {
-    return codeColumn;
+    return columns.code();
   }
 
   int mostCode() {
@@ -269,17 +159,17 @@ public final class RowRules {
 
   /** What a column of that name gives. */
   public Column column(String name) {
-    return columns.getOrDefault(name, Column.IGNORED);
+    return columns.get(name);
   }
 
   /** The name of the column that gives an attribute, or of the first one. */
   public String columnOf(String attribute) {
-    return renamed.getOrDefault(attribute, List.of(attribute)).get(0);
+    return columns.ofAttribute(attribute);
   }
 
   /** Whether something is wanted that is inside a member of a JSON object. */
   public boolean isWantedWithin(String path) {
-    return objects.contains(path);
+    return columns.areWithin(path);
   }
 
   /** The column of the first attribute that a row does not give, although it must. */
@@ -338,34 +228,19 @@ public final class RowRules {
   private Optional<String> lacking(
       String subject, Collection<String> names, Predicate<Column> needed) {
     List<Column> lacking =
-        columns.values().stream()
+        columns.all().stream()
             .filter(column -> needed.test(column) && !names.contains(column.name()))
             .toList();
-    if (lacking.isEmpty()) {
-      return Optional.empty();
-    }
-    boolean attribute =
-        lacking.stream().anyMatch(column -> column.isAttribute() && !column.optional());
-    return Optional.of(
-        subject
-            + " "
-            + quoted(lacking.stream().map(Column::name).toList())
-            + (attribute && isWhole() ? ": " + wholeBecause : "")
-            + "; found: "
-            + quoted(names.stream().limit(SHOWN).toList())
-            + (names.size() > SHOWN ? ", …" : "")
-            + suggestion(lacking, names));
+    return lacking.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new MissingColumns(columns, names).sentence(subject, lacking, wholeBecause));
   }
 
   private boolean isRequired(Column column) {
     return (isWhole() && !column.optional())
         || column.site()
         || column.code()
-        || isRenamed(column.name());
-  }
-
-  private static String quoted(List<String> names) {
-    return names.stream().map(InputException::quoted).collect(Collectors.joining(", "));
+        || columns.isRenamed(column.name());
   }
 
   /**
@@ -373,55 +248,6 @@ public final class RowRules {
    * attributes, so a column that it lacks is named anyway.
    */
   String meant(List<String> ignored, Collection<String> names) {
-    if (isWhole()) {
-      return "";
-    }
-    List<String> lacking =
-        columns.values().stream()
-            .filter(column -> column.isAttribute() && !names.contains(column.name()))
-            .map(Column::name)
-            .toList();
-    return ignored.stream()
-        .flatMap(
-            name ->
-                NearestName.ifNear(name, lacking).stream()
-                    .filter(near -> near.charAt(0) == name.charAt(0))
-                    .map(near -> "; did you mean --map " + name + "=" + near + "?"))
-        .findFirst()
-        .orElse("");
-  }
-
-  /** What may have been meant by each name, or where to say what is meant. */
-  private String suggestion(List<Column> lacking, Collection<String> names) {
-    List<String> free =
-        names.stream()
-            .filter(name -> !column(name).isWanted())
-            .collect(Collectors.toCollection(ArrayList::new));
-    List<String> meant = new ArrayList<>();
-    List<String> unknown = new ArrayList<>();
-    for (Column column : lacking) {
-      Optional<String> near =
-          free.stream()
-              .filter(name -> name.endsWith("." + column.name())) // deeper in JSON
-              .findFirst()
-              .or(() -> NearestName.ifNear(column.name(), free));
-      near.ifPresent(free::remove);
-      (near.isPresent() ? meant : unknown).add(option(column, near.orElse("COLUMN")));
-    }
-    return (meant.isEmpty() ? "" : ". Did you mean " + String.join(" ", meant) + "?")
-        + (unknown.isEmpty()
-            ? ""
-            : (meant.isEmpty() ? "; " : " ")
-                + String.join(" ", unknown)
-                + (unknown.size() == 1 ? " names another column" : " name other columns"));
-  }
-
-  private String option(Column column, String name) {
-    if (column.site()) {
-      return "--site-column " + name;
-    }
-    return column.isAttribute()
-        ? "--map " + name + "=" + schema.attributes().get(column.ordinal()).name()
-        : "--code " + name;
+    return isWhole() ? "" : new MissingColumns(columns, names).meantBy(ignored);
   }
 }
