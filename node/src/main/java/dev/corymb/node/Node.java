@@ -1,6 +1,5 @@
 package dev.corymb.node;
 
-import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Item;
@@ -10,7 +9,6 @@ import dev.corymb.core.site.SiteId;
 import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Owner;
-import dev.corymb.node.directory.Parts;
 import dev.corymb.node.directory.Pruned;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
@@ -19,8 +17,6 @@ import dev.corymb.node.ledger.ItemException;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.ledger.SiteBatch;
-import dev.corymb.node.ledger.SiteRecord;
-import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.outcome.SiteException;
@@ -31,27 +27,16 @@ import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Subscription;
-import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.Announcement;
-import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Origin;
-import dev.corymb.replication.update.Version;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
 
 /**
@@ -63,11 +48,9 @@ import java.util.function.BiPredicate;
  */
 public final class Node implements AutoCloseable {
 
-  private static final String EPOCH = "epoch";
   private static final int PRUNE_AT_ONCE = 1_000;
   private static final int PRUNE_ROUNDS = 10; // at one time
   private static final Duration CLOCKS_DIFFER = Duration.ofDays(1); // at most, among nodes
-  private static final int MESSAGE_HEAD = 20_000; // bytes of an update beside the bits, at most
 
   private final NodeOptions options;
   private final FederationProfile profile;
@@ -76,12 +59,11 @@ public final class Node implements AutoCloseable {
   private final Digester digester;
   private final Directory directory;
   private final SiteContext context;
-  private final NavigableMap<String, OwnSite> own = new ConcurrentSkipListMap<>(); // and parts
-  private final Map<String, WindowedSite> windowed = new ConcurrentHashMap<>();
-  private final IsolatedSites isolated;
+  private final Epochs epochs;
+  private final OwnSites own;
   private final Commits commits;
-  private final AtomicLong lastEpoch = new AtomicLong();
   private final Replicas replicas;
+  private final KnownSites known;
   private final Groups groups;
   private final RunningTime running;
   private final Subscription subscription;
@@ -100,9 +82,8 @@ public final class Node implements AutoCloseable {
     this.groups = profile.groups();
     this.directory = new Directory(profile, options.directoryBytes(), clock::elapsedMillis);
     long fingerprint = profile.fingerprint();
-    requireSameFederation(fingerprint);
-    requireSameGroups();
-    ledger.meta(EPOCH).ifPresent(bytes -> lastEpoch.set(ByteBuffer.wrap(bytes).getLong()));
+    options.requireSameProfile(fingerprint);
+    this.epochs = new Epochs(ledger, clock);
     this.running = new RunningTime(ledger, clock, options.receiptsKept());
     this.context =
         new SiteContext(
@@ -118,16 +99,16 @@ public final class Node implements AutoCloseable {
             clock,
             options.background(),
             options.saveEvery(),
-            this::nextEpoch,
+            epochs::next,
             new GuardedListener(options.listener()));
-    this.isolated = new IsolatedSites(context);
-    this.commits =
-        new Commits(this, () -> left, context, own, windowed, site -> !names(site).isEmpty());
-    this.replicas = new Replicas(context, own, this::isCaughtUp, options.directoryBytes());
+    this.own = new OwnSites(context);
+    this.replicas = new Replicas(context, own.byName(), this::isCaughtUp, options.directoryBytes());
+    this.known = new KnownSites(context, own, replicas);
+    this.commits = new Commits(this, () -> left, context, own, known);
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
     try {
-      openAll();
+      own.openAll();
     } catch (RuntimeException | Error e) {
       subscription.close();
       throw e;
@@ -141,107 +122,10 @@ public final class Node implements AutoCloseable {
    *     carry the largest summary of the profile
    */
   public static Node open(NodeOptions options) {
-    requireCarried(options);
+    options.requireCarried();
     Node node = new Node(options);
     node.announce();
     return node;
-  }
-
-  private static void requireCarried(NodeOptions options) {
-    List<FilterShape> ladder = options.profile().ladder();
-    long largest = ladder.get(ladder.size() - 1).size() / Byte.SIZE + MESSAGE_HEAD;
-    if (largest > options.bus().maxMessageBytes()) {
-      throw new IllegalArgumentException(
-          "messages of the bus must hold the largest summary of the profile, "
-              + largest
-              + " bytes, but may have "
-              + options.bus().maxMessageBytes()
-              + ": give the bus more, or the profile fewer steps");
-    }
-  }
-
-  private void requireSameFederation(long fingerprint) {
-    byte[] own = ByteBuffer.allocate(Long.BYTES).putLong(0, fingerprint).array();
-    Optional<byte[]> stored = ledger.meta(Ledger.PROFILE);
-    if (stored.isEmpty()) {
-      ledger.putMeta(Ledger.PROFILE, own);
-    } else if (ByteBuffer.wrap(stored.get()).getLong() != fingerprint) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "the ledger must be of the profile %016x, but was of %016x: give it the profile it"
-                  + " was made with, or start with an empty one",
-              fingerprint,
-              ByteBuffer.wrap(stored.get()).getLong()));
-    }
-  }
-
-  /** A summary is made of the tuples that the ledger counts, its zones of the values it keeps. */
-  private void requireSameGroups() {
-    if (!ledger.ranges().equals(profile.ranges())) {
-      throw new IllegalArgumentException(
-          "the ledger must keep the range attributes of the profile, ["
-              + profile.ranges()
-              + "], but keeps ["
-              + ledger.ranges()
-              + "]");
-    }
-    Groups groups = profile.groups();
-    if (!ledger.groups().equals(groups)) {
-      throw new IllegalArgumentException(
-          "the ledger must count the groups of the profile, ["
-              + groups
-              + "], but counts ["
-              + ledger.groups()
-              + "]");
-    }
-  }
-
-  /** Opens the sites of the ledger. One that fails is isolated; the others are served. */
-  private void openAll() {
-    ledger.damaged().forEach((name, fault) -> isolated.add(Parts.site(name), fault));
-    List<SiteRecord> records = ledger.sites();
-    List<SiteRecord> sites =
-        records.stream().filter(record -> !Parts.isPart(record.id())).toList(); // open their parts
-    int opened = 0;
-    for (SiteRecord record : sites) {
-      context.listener().opening(opened++, sites.size());
-      if (!isolated.contains(record.id())) {
-        try {
-          open(record);
-        } catch (StoreUnwritableException e) {
-          throw e; // the fault of the disk, not of this site
-        } catch (RuntimeException e) {
-          isolated.add(record.id(), e);
-        }
-      }
-    }
-    for (SiteRecord record : records) {
-      String site = Parts.site(record.id());
-      if (Parts.isPart(record.id()) && !windowed.containsKey(site) && !own.containsKey(site)) {
-        isolated.add(site, "the ledger has parts of its window, but not its settings");
-      }
-    }
-  }
-
-  private void open(SiteRecord record) {
-    requireCarried(record);
-    if (record.window().isPresent()) {
-      windowed.put(record.id(), WindowedSite.open(record, context, own));
-    } else {
-      own.put(record.id(), OwnSite.open(context, record));
-    }
-  }
-
-  /** An id that no message can carry is found here, before anything is published. */
-  private static void requireCarried(SiteRecord record) {
-    var unused = new Announcement.SiteState(record.id(), Version.NONE, 0, new Estimate(0, 0));
-  }
-
-  /** Epochs follow the clock, so that a site whose ledger was lost can begin anew. */
-  private long nextEpoch(long before) {
-    return lastEpoch.updateAndGet(
-        last -> Math.max(Math.max(last, before) + 1, Math.max(1, clock.earliestMillis())));
   }
 
   /** The profile of the federation. */
@@ -287,54 +171,29 @@ public final class Node implements AutoCloseable {
     if (owns(site)) {
       throw new SiteException.Exists(site);
     }
-    if (!names(site).isEmpty()) {
+    if (!known.names(site).isEmpty()) {
       throw notOurs(site);
     }
-    directory.reserveNew(site);
-    try {
-      SiteRecord record =
-          new SiteRecord(site, 0, 0, settings.timeToLive(), settings.window(), clock.wall());
-      if (ledger.site(site).isPresent()) { // it was made and could not be opened
-        ledger.delete(site);
-      }
-      ledger.create(record);
-      open(record);
-    } finally {
-      directory.release(site, 0); // if it could not be opened
-    }
+    own.create(site, settings);
     context.listener().created(site);
   }
 
   /** Drops a site with all that it holds. */
   public synchronized void delete(String site) {
-    byte[] epoch = ByteBuffer.allocate(Long.BYTES).putLong(0, lastEpoch.get()).array();
-    ledger.putMeta(EPOCH, epoch); // so that a site of the same name has a greater one
-    if (isolated.contains(site)) {
-      isolated.delete(site);
+    epochs.save(); // so that a site of the same name has a greater one
+    if (own.isolated().contains(site)) {
+      own.isolated().delete(site);
       replicas.enterMissing();
-    } else if (windowed.containsKey(site)) {
-      windowed.get(site).delete();
-      windowed.remove(site);
     } else {
-      OwnSite dropped = require(site);
-      dropped.delete();
-      own.remove(site);
+      requireOwn(site);
+      own.delete(site);
     }
     context.listener().deleted(site);
   }
 
-  private OwnSite require(String site) {
-    isolated.refuse(site);
-    OwnSite found = own.get(site);
-    if (found == null || Parts.isPart(site)) {
-      throw notOurs(site);
-    }
-    return found;
-  }
-
   /** What to say of a site that is not one of this node's. */
   private SiteException notOurs(String site) {
-    Set<String> names = names(site);
+    Set<String> names = known.names(site);
     return names.isEmpty()
         ? new SiteException.Unknown(site)
         : new SiteException.OwnedElsewhere(site, replicas.owner(names.iterator().next()).node());
@@ -346,8 +205,9 @@ public final class Node implements AutoCloseable {
    * @throws SiteException if it is not one of this node's, or could not be opened
    */
   public void requireOwn(String site) {
-    if (!windowed.containsKey(site)) {
-      require(site);
+    if (!own.isOpen(site)) {
+      own.isolated().refuse(site);
+      throw notOurs(site);
     }
   }
 
@@ -474,7 +334,7 @@ public final class Node implements AutoCloseable {
 
   /** Whether a site is an own one into whose window nothing has come, and no other node's. */
   private boolean isEmptyWindow(String site) {
-    return windowed.containsKey(site) && names(site).isEmpty();
+    return own.window(site).isPresent() && known.names(site).isEmpty();
   }
 
   /**
@@ -528,9 +388,7 @@ public final class Node implements AutoCloseable {
 
   /** Whether a site is one of this node's. */
   public boolean owns(String site) {
-    return (own.containsKey(site) && !Parts.isPart(site))
-        || windowed.containsKey(site)
-        || isolated.contains(site);
+    return own.isOpen(site) || own.isolated().contains(site);
   }
 
   /**
@@ -545,10 +403,12 @@ public final class Node implements AutoCloseable {
 
   /** Whether an own site holds a match of any alternative, exactly. */
   public boolean holds(String site, QueryDigests query) {
-    WindowedSite window = windowed.get(site);
-    return window == null
-        ? ledger.holds(require(site).id(), query)
-        : window.anyPart(part -> ledger.holds(part, query));
+    Optional<WindowedSite> window = own.window(site);
+    if (window.isPresent()) {
+      return window.get().anyPart(part -> ledger.holds(part, query));
+    }
+    requireOwn(site);
+    return ledger.holds(site, query);
   }
 
   /**
@@ -581,27 +441,11 @@ public final class Node implements AutoCloseable {
    */
   public void maintain() {
     synchronized (upkeep) {
-      maintainAlone();
-    }
-  }
-
-  private void maintainAlone() {
-    RuntimeException failure = null;
-    for (WindowedSite site : windowed.values()) {
       try {
-        site.slide();
-      } catch (RuntimeException e) { // of this site; the others go on
-        failure = e;
+        own.tick();
+      } finally {
+        pruneReceipts();
       }
-    }
-    own.values().forEach(OwnSite::tick);
-    try {
-      pruneReceipts();
-    } catch (RuntimeException e) {
-      failure = e;
-    }
-    if (failure != null) {
-      throw failure;
     }
   }
 
@@ -621,18 +465,9 @@ public final class Node implements AutoCloseable {
         return;
       }
       announcedMillis = clock.elapsedMillis();
-      List<Announcement.SiteState> states = new ArrayList<>();
-      for (OwnSite site : own.values()) {
-        try {
-          site.state().ifPresent(states::add);
-        } catch (RuntimeException e) { // of this site; the others are announced
-          context.listener().failed(site.id(), "cannot be announced: " + e);
-        }
-      }
-      states.addAll(isolated.states());
       Announcement announcement =
           new Announcement(
-              context.fingerprint(), context.origin(), ++beats, options.endpoint(), states);
+              context.fingerprint(), context.origin(), ++beats, options.endpoint(), own.states());
       replicas.announced(announcement);
       options.bus().publish(announcement);
     }
@@ -653,10 +488,7 @@ public final class Node implements AutoCloseable {
     for (String name : names) {
       replicas
           .state(name)
-          .ifPresent(
-              state ->
-                  lastEpoch.accumulateAndGet(
-                      Math.min(plausible, state.newest().epoch()), Math::max));
+          .ifPresent(state -> epochs.follow(Math.min(plausible, state.newest().epoch())));
     }
     if (names.isEmpty()) {
       throw new SiteException.Unknown(site);
@@ -666,99 +498,37 @@ public final class Node implements AutoCloseable {
 
   /** How the own sites are, by id; those with a window as one each. */
   public List<SiteStatus> sites() {
-    Set<String> ids = new TreeSet<>(windowed.keySet());
-    own.keySet().forEach(name -> ids.add(Parts.site(name)));
-    return ids.stream().map(this::status).flatMap(Optional::stream).toList();
+    return own.statuses();
   }
 
   /** How an own site is, if there is one of that name. */
   public Optional<SiteStatus> status(String site) {
-    WindowedSite window = windowed.get(site);
-    return window != null
-        ? Optional.of(window.status())
-        : Optional.ofNullable(own.get(site))
-            .filter(found -> !Parts.isPart(site))
-            .map(OwnSite::status);
+    return own.status(site);
   }
 
   /** The own sites that could not be opened, and why. They can only be deleted. */
   public Map<String, String> isolated() {
-    return isolated.reasons();
+    return own.isolated().reasons();
   }
 
   /** The own sites, of those with a window each part; for tests and the lab. */
   public List<OwnSite> parts() {
-    return List.copyOf(own.values());
+    return List.copyOf(own.byName().values());
   }
 
   /** The ids of all sites that are known, sorted: own ones, others', and those not heard yet. */
   public List<String> siteIds() {
-    return List.copyOf(sitesByName().keySet());
+    return List.copyOf(known.namesBySite().keySet());
   }
 
   /** All sites that are known, by id. */
   public List<KnownSite> known() {
-    List<KnownSite> all = new ArrayList<>();
-    sitesByName().forEach((site, names) -> known(site, names).ifPresent(all::add));
-    return all;
+    return known.all();
   }
 
   /** What is known of a site, if anything is; however many others there are, it is soon found. */
   public Optional<KnownSite> known(String site) {
-    Set<String> names = names(site);
-    return names.isEmpty() && !windowed.containsKey(site) ? Optional.empty() : known(site, names);
-  }
-
-  /** The names under which a site is known: its own, or those of its parts. */
-  private Set<String> names(String site) {
-    Set<String> names = new TreeSet<>(Parts.names(site, own.navigableKeySet()));
-    names.addAll(replicas.names(site));
-    names.addAll(directory.unheardNames(site));
-    return names;
-  }
-
-  /** The names of each known site: its own, or those of its parts; none if its window is empty. */
-  private NavigableMap<String, Set<String>> sitesByName() {
-    NavigableMap<String, Set<String>> names = new TreeMap<>();
-    windowed.keySet().forEach(site -> names.put(site, new TreeSet<>()));
-    for (Set<String> some : List.of(own.keySet(), replicas.names(), directory.unheard().keySet())) {
-      for (String name : some) {
-        names.computeIfAbsent(Parts.site(name), any -> new TreeSet<>()).add(name);
-      }
-    }
-    return names;
-  }
-
-  private Optional<KnownSite> known(String site, Set<String> names) {
-    if (names.isEmpty()) {
-      return Optional.of(KnownSite.empty(site, context.owner()));
-    }
-    String contested = replicas.contested().getOrDefault(site, "");
-    return names.stream()
-        .map(this::knownPart)
-        .flatMap(Optional::stream)
-        .reduce(KnownSite::and)
-        .map(known -> known.contested(contested));
-  }
-
-  private Optional<KnownSite> knownPart(String name) {
-    OwnSite mine = own.get(name);
-    if (mine != null) {
-      return mine.state().map(state -> KnownSite.own(state, mine.record().step(), context.owner()));
-    }
-    String reason = directory.unheard(name);
-    if (isolated.contains(name)) {
-      return Optional.of(KnownSite.isolated(name, context.owner(), reason));
-    }
-    Owner owner = replicas.owner(name);
-    Optional<Replica.State> state = replicas.state(name);
-    if (state.isEmpty() && reason.isEmpty()) {
-      return Optional.empty(); // gone meanwhile
-    }
-    return Optional.of(
-        state
-            .map(now -> KnownSite.replica(name, now, owner, clock.elapsedMillis(), reason))
-            .orElseGet(() -> KnownSite.unheard(name, owner, reason)));
+    return known.get(site);
   }
 
   /** Whether all that was on the bus when this node started has been taken in. */
@@ -768,7 +538,7 @@ public final class Node implements AutoCloseable {
 
   /** An own site, if there is one; for tests and the lab. */
   public Optional<OwnSite> site(String site) {
-    return Optional.ofNullable(own.get(site));
+    return Optional.ofNullable(own.byName().get(site));
   }
 
   /** All summaries that this node knows, its own included. */
@@ -790,8 +560,7 @@ public final class Node implements AutoCloseable {
       closed = true;
     }
     synchronized (upkeep) {
-      windowed.values().forEach(WindowedSite::close);
-      own.values().forEach(OwnSite::close);
+      own.close();
       running.trySave();
     }
   }

@@ -3,14 +3,18 @@ package dev.corymb.node;
 import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.FilterShape;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.SiteListener;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.update.Origin;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +54,8 @@ public record NodeOptions(
   /** Who has not heard of a batch after a day asks somebody. */
   public static final Duration RECEIPTS_KEPT = Duration.ofHours(24);
 
+  private static final int MESSAGE_HEAD = 20_000; // bytes of an update beside the bits, at most
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
   public NodeOptions {
@@ -71,6 +77,55 @@ public record NodeOptions(
               + profile.schema().size()
               + " attributes, but was of "
               + ledger.arity());
+    }
+  }
+
+  /** Refuses a bus that cannot carry the largest summary of the profile. */
+  void requireCarried() {
+    List<FilterShape> ladder = profile.ladder();
+    long largest = ladder.get(ladder.size() - 1).size() / Byte.SIZE + MESSAGE_HEAD;
+    if (largest > bus.maxMessageBytes()) {
+      throw new IllegalArgumentException(
+          "messages of the bus must hold the largest summary of the profile, "
+              + largest
+              + " bytes, but may have "
+              + bus.maxMessageBytes()
+              + ": give the bus more, or the profile fewer steps");
+    }
+  }
+
+  /** Refuses the ledger of another profile; one without a profile has this one from now on. */
+  void requireSameProfile(long fingerprint) {
+    byte[] own = ByteBuffer.allocate(Long.BYTES).putLong(0, fingerprint).array();
+    long stored = ByteBuffer.wrap(ledger.meta(Ledger.PROFILE).orElse(own)).getLong();
+    if (stored != fingerprint) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the ledger must be of the profile %016x, but was of %016x: give it the profile it"
+                  + " was made with, or start with an empty one",
+              fingerprint,
+              stored));
+    }
+    if (ledger.meta(Ledger.PROFILE).isEmpty()) {
+      ledger.putMeta(Ledger.PROFILE, own);
+    }
+    // A summary is made of the tuples that the ledger counts, its zones of the values it keeps.
+    if (!ledger.ranges().equals(profile.ranges())) {
+      throw new IllegalArgumentException(
+          "the ledger must keep the range attributes of the profile, ["
+              + profile.ranges()
+              + "], but keeps ["
+              + ledger.ranges()
+              + "]");
+    }
+    if (!ledger.groups().equals(profile.groups())) {
+      throw new IllegalArgumentException(
+          "the ledger must count the groups of the profile, ["
+              + profile.groups()
+              + "], but counts ["
+              + ledger.groups()
+              + "]");
     }
   }
 

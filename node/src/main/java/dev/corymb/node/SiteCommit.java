@@ -72,8 +72,8 @@ final class SiteCommit {
   }
 
   private void plan(SiteBatch batch) {
-    Optional<WindowedSite> window = commits.window(batch.site());
-    Optional<OwnSite> plain = commits.plain(batch.site());
+    Optional<WindowedSite> window = commits.own().window(batch.site());
+    Optional<OwnSite> plain = commits.own().plain(batch.site());
     if (window.isPresent()) {
       plan(window.get(), batch);
     } else if (plain.isPresent()) {
@@ -96,15 +96,10 @@ final class SiteCommit {
   }
 
   private void create(SiteBatch batch, NewSite settings) {
-    SiteRecord record =
-        new SiteRecord(
-            batch.site(), 0, 0, settings.timeToLive(), settings.window(), context.clock().wall());
-    if (context.ledger().site(batch.site()).isPresent()) { // it was made and could not be opened
-      context.ledger().delete(batch.site());
-    }
+    SiteRecord record = commits.own().newRecord(batch.site(), settings);
     created.add(batch.site());
     if (settings.window().isPresent()) {
-      WindowedSite window = commits.emptyWindow(record);
+      WindowedSite window = commits.own().emptyWindow(record);
       records.add(record);
       freshWindows.add(window);
       plan(window, batch);
@@ -152,7 +147,7 @@ final class SiteCommit {
   private void settle() {
     for (OwnSite site : fresh) {
       if (context.ledger().site(site.id()).isPresent()) {
-        commits.enter(site);
+        commits.own().enter(site);
       } else {
         context.directory().remove(site.id());
       }
@@ -161,7 +156,7 @@ final class SiteCommit {
     windows.forEach(WindowedSite::settle);
     for (WindowedSite window : freshWindows) {
       if (context.ledger().site(window.record().id()).isPresent()) {
-        commits.enter(window);
+        commits.own().enter(window);
       }
     }
     created.stream()
