@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The type of an attribute: which Java values it takes and how it reads them from text. */
 public enum AttributeType {
   /** Any string, compared code unit by code unit. */
-  TEXT(1, "must be a string", "text", false) {
+  TEXT(1, String.class, "must be a string", "text", false) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof CharSequence text ? text.toString() : null;
@@ -32,15 +32,10 @@ public enum AttributeType {
     long digest(Digester digester, int ordinal, Object value) {
       return digester.text(ordinal, (String) value);
     }
-
-    @Override
-    Optional<RangeKey> rangeKey(Object value) {
-      return Optional.of(RangeKey.of((String) value));
-    }
   },
 
   /** A whole number of 64 bits; smaller integer types are widened. */
-  LONG(2, "must be a whole number of 64 bits", "1", true) {
+  LONG(2, Long.class, "must be a whole number of 64 bits", "1", true) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof Long
@@ -60,15 +55,10 @@ public enum AttributeType {
     long digest(Digester digester, int ordinal, Object value) {
       return digester.number(ordinal, (Long) value);
     }
-
-    @Override
-    Optional<RangeKey> rangeKey(Object value) {
-      return Optional.of(RangeKey.of((long) value));
-    }
   },
 
   /** A double or float. Both zeros are one value; so are all NaNs. */
-  DOUBLE(3, "must be a number", "1.5", true) {
+  DOUBLE(3, Double.class, "must be a number", "1.5", true) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof Double || value instanceof Float
@@ -85,22 +75,10 @@ public enum AttributeType {
     long digest(Digester digester, int ordinal, Object value) {
       return digester.number(ordinal, Double.doubleToLongBits((Double) value));
     }
-
-    @Override
-    Optional<RangeKey> rangeKey(Object value) {
-      return Double.isNaN((double) value)
-          ? Optional.empty()
-          : Optional.of(RangeKey.of((double) value));
-    }
   },
 
   /** True or false. */
-  BOOLEAN(4, "must be true or false", "true", true) {
-    @Override
-    @Nullable Object normalise(Object value) {
-      return value instanceof Boolean ? value : null;
-    }
-
+  BOOLEAN(4, Boolean.class, "must be true or false", "true", true) {
     @Override
     Object read(String text) {
       return switch (text.toLowerCase(Locale.ROOT)) {
@@ -117,7 +95,7 @@ public enum AttributeType {
   },
 
   /** Any bytes; as text, hexadecimal. */
-  BYTES(5, "must be a string of hexadecimal digits", "00ff", false) {
+  BYTES(5, byte[].class, "must be a string of hexadecimal digits", "00ff", false) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof byte[] bytes ? bytes.clone() : null;
@@ -143,12 +121,7 @@ public enum AttributeType {
   /**
    * A universally unique identifier; as text, with or without hyphens, braces or {@code urn:uuid:}.
    */
-  UUID(6, "must be a UUID", "00000000-0000-0000-0000-000000000000", false) {
-    @Override
-    @Nullable Object normalise(Object value) {
-      return value instanceof UUID ? value : null;
-    }
-
+  UUID(6, UUID.class, "must be a UUID", "00000000-0000-0000-0000-000000000000", false) {
     @Override
     Object read(String text) {
       boolean braces = text.startsWith("{") && text.endsWith("}");
@@ -170,12 +143,7 @@ public enum AttributeType {
   },
 
   /** A point in time, to the nanosecond; as text, one of the forms of {@link Timestamps}. */
-  INSTANT(7, Timestamps.RULE, "2024-05-01T12:00:00Z", false) {
-    @Override
-    @Nullable Object normalise(Object value) {
-      return value instanceof Instant ? value : null;
-    }
-
+  INSTANT(7, Instant.class, Timestamps.RULE, "2024-05-01T12:00:00Z", false) {
     @Override
     Object read(String text) {
       return Timestamps.parse(text);
@@ -188,18 +156,14 @@ public enum AttributeType {
     }
 
     @Override
-    Optional<RangeKey> rangeKey(Object value) {
-      return Optional.of(RangeKey.of((Instant) value));
-    }
-
-    @Override
     public String rule(String text) {
       return Timestamps.rule(text);
     }
   },
 
   /** A decimal number of any scale, exact: 1.50, 1.5 and 15e-1 are one value. */
-  DECIMAL(8, "must be a decimal number of at most 1,000 characters", "9.99", true) {
+  DECIMAL(
+      8, BigDecimal.class, "must be a decimal number of at most 1,000 characters", "9.99", true) {
     @Override
     @Nullable Object normalise(Object value) {
       if (value instanceof BigDecimal decimal) {
@@ -225,20 +189,10 @@ public enum AttributeType {
     long digest(Digester digester, int ordinal, Object value) {
       return digester.text(ordinal, value.toString());
     }
-
-    @Override
-    Optional<RangeKey> rangeKey(Object value) {
-      return Optional.of(RangeKey.of((BigDecimal) value));
-    }
   },
 
   /** A day of the calendar, without a zone; as text, in the form of ISO 8601. */
-  DATE(9, "must be a day such as 2024-05-31", "2024-05-31", false) {
-    @Override
-    @Nullable Object normalise(Object value) {
-      return value instanceof LocalDate ? value : null;
-    }
-
+  DATE(9, LocalDate.class, "must be a day such as 2024-05-31", "2024-05-31", false) {
     @Override
     Object read(String text) {
       try {
@@ -252,15 +206,15 @@ public enum AttributeType {
     long digest(Digester digester, int ordinal, Object value) {
       return digester.number(ordinal, ((LocalDate) value).toEpochDay());
     }
-
-    @Override
-    Optional<RangeKey> rangeKey(Object value) {
-      return Optional.of(RangeKey.of(((LocalDate) value).toEpochDay()));
-    }
   },
 
   /** An address of IPv4 or IPv6, in any notation; an IPv4 address within IPv6 is that address. */
-  IP(10, "must be an IPv4 or IPv6 address without a zone or a prefix", "2001:db8::1", false) {
+  IP(
+      10,
+      IpAddress.class,
+      "must be an IPv4 or IPv6 address without a zone or a prefix",
+      "2001:db8::1",
+      false) {
     @Override
     @Nullable Object normalise(Object value) {
       return value instanceof InetAddress address
@@ -291,12 +245,14 @@ public enum AttributeType {
       Pattern.compile("\\p{XDigit}{32}|\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
   private final int code;
+  private final Class<?> canonical;
   private final String rule;
   private final String example;
   private final boolean bareInJson;
 
-  AttributeType(int code, String rule, String example, boolean bareInJson) {
+  AttributeType(int code, Class<?> canonical, String rule, String example, boolean bareInJson) {
     this.code = code;
+    this.canonical = canonical;
     this.rule = rule;
     this.example = example;
     this.bareInJson = bareInJson;
@@ -318,7 +274,9 @@ public enum AttributeType {
   }
 
   /** The value in this type's canonical Java class, or null if it is of another type. */
-  abstract @Nullable Object normalise(Object value);
+  @Nullable Object normalise(Object value) {
+    return canonical.isInstance(value) ? value : null;
+  }
 
   /** The digest of a value in the canonical class. */
   abstract long digest(Digester digester, int ordinal, Object value);
@@ -341,7 +299,21 @@ public enum AttributeType {
    * type; empty if it is neither less nor greater than others, such as NaN.
    */
   Optional<RangeKey> rangeKey(Object value) {
-    throw new IllegalStateException("a type must have an order to have keys, but was " + this);
+    if (value instanceof Double real && real.isNaN()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        switch (this) {
+          case TEXT -> RangeKey.of((String) value);
+          case LONG -> RangeKey.of((long) value);
+          case DOUBLE -> RangeKey.of((double) value);
+          case INSTANT -> RangeKey.of((Instant) value);
+          case DECIMAL -> RangeKey.of((BigDecimal) value);
+          case DATE -> RangeKey.of(((LocalDate) value).toEpochDay());
+          case BOOLEAN, BYTES, UUID, IP ->
+              throw new IllegalStateException(
+                  "a type must have an order to have keys, but was " + this);
+        });
   }
 
   /** Reads a value; throws some IllegalArgumentException otherwise. */
