@@ -121,15 +121,7 @@ public final class FengFilter implements AddableFilter {
     if (!(other instanceof FengFilter that)
         || !shape().equals(that.shape())
         || !digester.equals(that.digester)) {
-      String seeds = digester.seed() == other.digester().seed() ? "" : " (their seeds differ)";
-      throw new IllegalArgumentException(
-          "filters must have one shape to "
-              + verb
-              + ", but were "
-              + this
-              + " and "
-              + other
-              + seeds);
+      throw FilterShape.differ(verb, this, digester, other, other.digester());
     }
   }
 

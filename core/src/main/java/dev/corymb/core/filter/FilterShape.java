@@ -383,16 +383,16 @@ public final class FilterShape {
   /** Refuses another shape, naming both. */
   void requireSame(FilterShape other, String verb) {
     if (!equals(other)) {
-      String seeds = digester.seed() == other.digester.seed() ? "" : " (their seeds differ)";
-      throw new IllegalArgumentException(
-          "filters must have one shape to "
-              + verb
-              + ", but were "
-              + this
-              + " and "
-              + other
-              + seeds);
+      throw differ(verb, this, digester, other, other.digester);
     }
+  }
+
+  /** The refusal of two shapes or filters that are not alike, naming both. */
+  static IllegalArgumentException differ(
+      String verb, Object one, Digester digester, Object other, Digester otherDigester) {
+    String seeds = digester.seed() == otherDigester.seed() ? "" : " (their seeds differ)";
+    return new IllegalArgumentException(
+        "filters must have one shape to " + verb + ", but were " + one + " and " + other + seeds);
   }
 
   /**
