@@ -33,17 +33,13 @@ public final class Rows {
    * @param row one with details
    */
   static int valuesAt(Schema schema, long[] row, int ordinal) {
-    int at = schema.size();
-    for (long left = schema.many() & ((1L << ordinal) - 1); left != 0; left &= left - 1) {
-      at += 1 + (int) row[at];
-    }
-    return at + 1;
+    return behind(schema, row, schema.many() & ((1L << ordinal) - 1)) + 1;
   }
 
-  /** Where the keys of range attributes are in a row: behind all values. */
-  private static int keysAt(Schema schema, long[] row) {
+  /** The place behind the values of the first of the many-valued attributes. */
+  private static int behind(Schema schema, long[] row, long first) {
     int at = schema.size();
-    for (long left = schema.many(); left != 0; left &= left - 1) {
+    for (long left = first; left != 0; left &= left - 1) {
       at += 1 + (int) row[at];
     }
     return at;
@@ -58,7 +54,7 @@ public final class Rows {
 
   /** Visits the keys of an item's range attributes; there is none of one without a value. */
   public static void forEachKey(Ranges ranges, long[] row, KeyVisitor visitor) {
-    int at = ranges.size() == 0 ? 0 : keysAt(ranges.schema(), row);
+    int at = ranges.size() == 0 ? 0 : behind(ranges.schema(), row, ranges.schema().many());
     for (int range = 0; range < ranges.size(); range++) {
       for (int left = (int) row[at++]; left > 0; left--) {
         visitor.visit(range, new RangeKey(row[at], row[at + 1]));
