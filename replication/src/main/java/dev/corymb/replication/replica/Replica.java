@@ -68,16 +68,13 @@ public final class Replica {
     private State heardOf(Version said, long nowMillis) {
       return newest.isAfter(said)
           ? this
-          : new State(
-              version,
-              step,
-              shape,
-              bits,
-              zones,
-              items,
-              estimate,
-              said,
-              Math.max(heardMillis, nowMillis));
+          : said(version, items, estimate, said, Math.max(heardMillis, nowMillis));
+    }
+
+    /** The same image, of which something else is said. */
+    private State said(
+        Version now, long itemsNow, Estimate expected, Version latest, long nowMillis) {
+      return new State(now, step, shape, bits, zones, itemsNow, expected, latest, nowMillis);
     }
 
     /** After an update; {@link #heardOf} has been told of it. */
@@ -96,30 +93,12 @@ public final class Replica {
 
     /** After an announcement of the version that is here. */
     private State reestimated(Announcement.SiteState announced) {
-      return new State(
-          version,
-          step,
-          shape,
-          bits,
-          zones,
-          announced.items(),
-          announced.estimate(),
-          newest,
-          heardMillis);
+      return said(version, announced.items(), announced.estimate(), newest, heardMillis);
     }
 
     /** After its owner said that it has not published what was heard of. */
     private State retreated(Version said, long nowMillis) {
-      return new State(
-          version.isAfter(said) ? Version.NONE : version,
-          step,
-          shape,
-          bits,
-          zones,
-          items,
-          estimate,
-          said,
-          nowMillis);
+      return said(version.isAfter(said) ? Version.NONE : version, items, estimate, said, nowMillis);
     }
 
     /** The image as a filter to ask, a copy. */

@@ -8,7 +8,6 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
-import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.range.RangeKey;
 import dev.corymb.core.range.Zones;
@@ -34,10 +33,7 @@ import java.util.function.LongConsumer;
 public final class Summary {
 
   /*
-   * Nothing is scanned between publications. An addition takes the cells of its tuple that are free,
-   * a removal frees those whose counters reach zero; each such flip either leaves the published
-   * image or comes back to it, and one counter of the cell's matrix follows. The current image is
-   * not kept: it is what the counters are at the moment of a publication.
+   * The current image is not kept: it is what the counters are at the moment of a publication.
    *
    * A tuple is counted once, however many items have it: the caller says when it occurs for the first
    * time and when it has occurred for the last. It is missed by replicas if one of its cells is clear
@@ -57,20 +53,14 @@ public final class Summary {
   private final int step;
   private final CountingFilter filter;
   private final long shapeFingerprint;
-  private final long[] publishedOnes; // by matrix, like the next two
-  private final long[] zeroToOne;
-  private final long[] oneToZero;
+  private final PublishedImage image;
   private final long[] tuples; // by group, like the next
   private final long[] misses;
   private final int askedWithParts; // the group whose query asks all matrices; -1 if none does
   private long doubtful; // tuples of that group that came since and were not missed
   private long items;
   private long distinct;
-  private BitArray published;
-  private long publishedItems;
   private Zones zones = Zones.UNKNOWN;
-  private Zones publishedZones = Zones.UNKNOWN;
-  private long[] outside = {}; // by range attribute: distinct items outside the published zone
   private Version version;
 
   /**
@@ -113,10 +103,7 @@ public final class Summary {
     this.filter = filter;
     this.shapeFingerprint = filter.shape().fingerprint();
     int matrices = filter.shape().matrices().size();
-    this.publishedOnes = new long[matrices];
-    this.zeroToOne = filter.shape().taken(filter.bits());
-    this.oneToZero = new long[matrices];
-    this.published = new BitArray(filter.shape().size());
+    this.image = new PublishedImage(filter);
     if (tuples.size() != matrices) {
       throw new IllegalArgumentException(
           "tuples must be counted for each of " + matrices + " groups, but were " + tuples);
@@ -143,10 +130,6 @@ public final class Summary {
         filter.items(),
         filter.items(),
         Collections.nCopies(filter.shape().matrices().size(), filter.items()));
-  }
-
-  private static int word(long cell) {
-    return (int) (cell >>> 6); // matrices begin with one
   }
 
   /** The id of the site. */
@@ -192,10 +175,7 @@ public final class Summary {
    * @param items how many more
    */
   public void count(int range, RangeKey value, long items) {
-    // As with tuples: the published zone stands still, so a sum is exact.
-    if (publishedZones.isKnown() && !publishedZones.each().get(range).contains(value)) {
-      outside[range] += items;
-    }
+    image.count(range, value, items);
   }
 
   /** The distinct tuples of the group that has most: what the summary needs room for. */
@@ -234,7 +214,7 @@ public final class Summary {
 
   /** The bits published last; another object after each publication, never changed. */
   public Bits published() {
-    return published;
+    return image.bits();
   }
 
   /** Adds an item that shares no tuple with those that are there. */
@@ -250,14 +230,14 @@ public final class Summary {
    */
   public void add(int group, long tuple, LongConsumer flipped) {
     long[] cells = filter.shape().cells(group, tuple);
-    long missed = missed(cells);
+    long missed = image.missed(cells);
     misses[group] += missed;
     doubtful += group == askedWithParts ? 1 - missed : 0;
     tuples[group]++;
     filter.addCells(
         cells,
         cell -> {
-          flip(group, cell, 1);
+          image.flip(group, cell, 1);
           flipped.accept(cell);
         });
   }
@@ -283,38 +263,15 @@ public final class Summary {
         filter.removeCells(
             cells,
             cell -> {
-              flip(group, cell, -1);
+              image.flip(group, cell, -1);
               flipped.accept(cell);
             });
     if (!removed) {
       throw new IllegalArgumentException(
           "tuple must be one of " + site + " in the group " + filter.shape().groups().name(group));
     }
-    misses[group] -= missed(cells);
+    misses[group] -= image.missed(cells);
     tuples[group]--;
-  }
-
-  /** 1 if replicas miss a tuple, else 0. */
-  private long missed(long[] cells) {
-    long clear = 0; // in the lowest bit
-    for (long cell :
-        cells) { // without a branch, so that reads far apart do not wait for each other
-      clear |= ~published.word(word(cell)) >>> cell;
-    }
-    return clear & 1;
-  }
-
-  /**
-   * Counts a cell that has left the published image, or come back to it.
-   *
-   * @param by 1 if it was taken, -1 if it was freed
-   */
-  private void flip(int group, long cell, int by) {
-    if (published.get(cell)) {
-      oneToZero[group] -= by;
-    } else {
-      zeroToOne[group] += by;
-    }
   }
 
   /** How many tuples of a group a query on its attributes misses, at most. */
@@ -326,21 +283,18 @@ public final class Summary {
 
   /** How far the published image is from the current one. */
   public Drift drift() {
-    List<MatrixShape> shapes = filter.shape().matrices();
     List<MatrixDrift> matrices = new ArrayList<>();
-    for (int i = 0; i < publishedOnes.length; i++) {
-      matrices.add(
-          new MatrixDrift(
-              shapes.get(i), publishedOnes[i], zeroToOne[i], oneToZero[i], tuples[i], misses(i)));
+    for (int i = 0; i < tuples.length; i++) {
+      matrices.add(image.drift(i, tuples[i], misses(i)));
     }
     return new Drift(
         filter.shape(),
         isPublished(),
         items,
         distinct,
-        publishedItems,
+        image.items(),
         matrices,
-        new RangeDrift(!zones.equals(publishedZones), Arrays.stream(outside).boxed().toList()));
+        image.drift(zones));
   }
 
   /**
@@ -349,41 +303,14 @@ public final class Summary {
    */
   public SummaryUpdate publish() {
     BitArray current = BitArray.copyOf(filter.bits());
-    Optional<byte[]> delta = deltaTo(current);
+    Optional<byte[]> delta = isPublished() ? image.deltaTo(current) : Optional.empty();
     Estimate estimate = new Estimate(0, drift().falseRateIfPublished());
 
-    System.arraycopy(currentOnes(), 0, publishedOnes, 0, publishedOnes.length);
-    Arrays.fill(zeroToOne, 0);
-    Arrays.fill(oneToZero, 0);
+    image.replace(current, items, zones);
     Arrays.fill(misses, 0);
     doubtful = 0;
-    published = current;
-    publishedItems = items();
-    publishedZones = zones;
-    outside = new long[zones.each().size()];
     version = version.next();
-    return update(delta.isEmpty(), estimate, delta.orElseGet(() -> snapshotOf(published)));
-  }
-
-  /** What changed, unless a snapshot takes no more bytes or there is no version before. */
-  private Optional<byte[]> deltaTo(BitArray current) {
-    if (!isPublished()) {
-      return Optional.empty();
-    }
-    byte[] delta = BitsDelta.encode(filter.shape(), published, current);
-    // A snapshot is large, so it is not made where a look at the counts will do.
-    boolean shorter =
-        delta.length < BitsDelta.leastSnapshotBytes(filter.shape(), currentOnes())
-            || delta.length < snapshotOf(current).length;
-    return shorter ? Optional.of(delta) : Optional.empty();
-  }
-
-  private long[] currentOnes() {
-    long[] ones = new long[publishedOnes.length];
-    for (int i = 0; i < ones.length; i++) {
-      ones[i] = publishedOnes[i] + zeroToOne[i] - oneToZero[i];
-    }
-    return ones;
+    return update(delta.isEmpty(), estimate, delta.orElseGet(image::snapshot));
   }
 
   /**
@@ -395,11 +322,7 @@ public final class Summary {
     if (!isPublished()) {
       throw new IllegalStateException(site + " must be published before its snapshot is sent");
     }
-    return update(true, drift().estimate(), snapshotOf(published));
-  }
-
-  private byte[] snapshotOf(Bits bits) {
-    return BitsDelta.encode(filter.shape(), new BitArray(bits.size()), bits);
+    return update(true, drift().estimate(), image.snapshot());
   }
 
   private SummaryUpdate update(boolean snapshot, Estimate estimate, byte[] body) {
@@ -412,10 +335,10 @@ public final class Summary {
         new SummaryUpdate.Image(
             step,
             shapeFingerprint,
-            publishedItems,
-            BitsDelta.checksum(published),
+            image.items(),
+            BitsDelta.checksum(image.bits()),
             estimate,
-            publishedZones),
+            image.zones()),
         body);
   }
 

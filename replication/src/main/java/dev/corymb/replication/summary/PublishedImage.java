@@ -1,0 +1,139 @@
+package dev.corymb.replication.summary;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.CountingFilter;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.range.RangeKey;
+import dev.corymb.core.range.Zones;
+import dev.corymb.replication.update.BitsDelta;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What was last published of a summary, and how far the counters have left it since. */
+final class PublishedImage {
+
+  /*
+   * Nothing is scanned between publications. An addition takes the cells of its tuple that are free,
+   * a removal frees those whose counters reach zero; each such flip either leaves the published
+   * image or comes back to it, and one counter of the cell's matrix follows.
+   */
+
+  private final FilterShape shape;
+  private final long[] ones; // by matrix, like the next two
+  private final long[] zeroToOne;
+  private final long[] oneToZero;
+  private BitArray bits;
+  private long items;
+  private Zones zones = Zones.UNKNOWN;
+  private long[] outside = {}; // by range attribute: distinct items outside the published zone
+
+  /** Nothing was published yet of what a filter holds. */
+  PublishedImage(CountingFilter filter) {
+    this.shape = filter.shape();
+    this.ones = new long[shape.matrices().size()];
+    this.zeroToOne = shape.taken(filter.bits());
+    this.oneToZero = new long[ones.length];
+    this.bits = new BitArray(shape.size());
+  }
+
+  BitArray bits() {
+    return bits;
+  }
+
+  long items() {
+    return items;
+  }
+
+  Zones zones() {
+    return zones;
+  }
+
+  /** 1 if replicas miss a tuple that has some cells, else 0. */
+  long missed(long[] cells) {
+    long clear = 0; // in the lowest bit
+    for (long cell :
+        cells) { // without a branch, so that reads far apart do not wait for each other
+      clear |= ~bits.word(word(cell)) >>> cell;
+    }
+    return clear & 1;
+  }
+
+  private static int word(long cell) {
+    return (int) (cell >>> 6); // matrices begin with one
+  }
+
+  /**
+   * Counts a cell that has left the image, or come back to it.
+   *
+   * @param by 1 if it was taken, -1 if it was freed
+   */
+  void flip(int matrix, long cell, int by) {
+    if (bits.get(cell)) {
+      oneToZero[matrix] -= by;
+    } else {
+      zeroToOne[matrix] += by;
+    }
+  }
+
+  /** Counts items that have a value of a range attribute now, or have it no more. */
+  void count(int range, RangeKey value, long more) {
+    // As with tuples: the published zone stands still, so a sum is exact.
+    if (zones.isKnown() && !zones.each().get(range).contains(value)) {
+      outside[range] += more;
+    }
+  }
+
+  /** How far a matrix has left the image. */
+  MatrixDrift drift(int matrix, long tuples, long misses) {
+    return new MatrixDrift(
+        shape.matrices().get(matrix),
+        ones[matrix],
+        zeroToOne[matrix],
+        oneToZero[matrix],
+        tuples,
+        misses);
+  }
+
+  /** How far zones have left those of the image. */
+  RangeDrift drift(Zones now) {
+    return new RangeDrift(!now.equals(zones), Arrays.stream(outside).boxed().toList());
+  }
+
+  /** Puts the current bits in its place. */
+  void replace(BitArray current, long itemsNow, Zones zonesNow) {
+    System.arraycopy(currentOnes(), 0, ones, 0, ones.length);
+    Arrays.fill(zeroToOne, 0);
+    Arrays.fill(oneToZero, 0);
+    bits = current;
+    items = itemsNow;
+    zones = zonesNow;
+    outside = new long[zonesNow.each().size()];
+  }
+
+  /** What changed, unless a snapshot of the current bits takes no more bytes. */
+  Optional<byte[]> deltaTo(BitArray current) {
+    byte[] delta = BitsDelta.encode(shape, bits, current);
+    // A snapshot is large, so it is not made where a look at the counts will do.
+    boolean shorter =
+        delta.length < BitsDelta.leastSnapshotBytes(shape, currentOnes())
+            || delta.length < snapshotOf(current).length;
+    return shorter ? Optional.of(delta) : Optional.empty();
+  }
+
+  private long[] currentOnes() {
+    long[] current = new long[ones.length];
+    for (int i = 0; i < current.length; i++) {
+      current[i] = ones[i] + zeroToOne[i] - oneToZero[i];
+    }
+    return current;
+  }
+
+  byte[] snapshot() {
+    return snapshotOf(bits);
+  }
+
+  private byte[] snapshotOf(Bits some) {
+    return BitsDelta.encode(shape, new BitArray(some.size()), some);
+  }
+}
