@@ -159,7 +159,7 @@ final class BatchWork {
     groups.forEachTuple(
         row,
         (group, tuple) -> {
-          if (TupleRows.isItem(groups, group)) {
+          if (CountRows.isItem(groups, group)) {
             (change > 0 ? firsts : lasts)[group].add(tuple);
           } else {
             tally.count(group, tuple, change);

@@ -166,7 +166,7 @@ final class MemorySite {
   }
 
   long count(int group, long[] digests) {
-    return TupleRows.isItem(groups, group)
+    return CountRows.isItem(groups, group)
         ? Math.min(1, count(digests))
         : tuples.get(group).getOrDefault(groups.tuple(group, digests, 0), 0L);
   }
@@ -180,7 +180,7 @@ final class MemorySite {
   void forEachTuple(Groups.TupleVisitor visitor) {
     for (int i = 0; i < groups.size(); i++) {
       int group = i;
-      if (TupleRows.isItem(groups, group)) {
+      if (CountRows.isItem(groups, group)) {
         items.keySet().forEach(item -> visitor.visit(group, groups.tuple(group, item, 0)));
       } else {
         tuples.get(group).keySet().forEach(tuple -> visitor.visit(group, tuple));

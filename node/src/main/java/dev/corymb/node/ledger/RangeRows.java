@@ -9,9 +9,11 @@ import org.rocksdb.WriteBatch;
 final class RangeRows {
 
   private final RocksStore store;
+  private final CountRows counts;
 
   RangeRows(RocksStore store) {
     this.store = store;
+    this.counts = CountRows.ofRanges(store);
   }
 
   /**
@@ -22,17 +24,8 @@ final class RangeRows {
   boolean change(WriteBatch write, RecordWriter out, RocksSite site, RangeValue value, long items)
       throws RocksDBException {
     byte[] key = Keys.range(site.number(), value.range(), value.key());
-    byte[] record = store.get(Family.RANGES, key).orElse(null);
-    long before = record == null ? 0 : Records.tuple(new RecordReader(place(site), key, record));
-    long now = before + items;
-    if (now < 0) {
-      throw place(site).damaged(key, "fewer items have the value than were removed");
-    }
-    if (now == 0) {
-      write.delete(store.family(Family.RANGES), key);
-    } else {
-      write.put(store.family(Family.RANGES), key, Records.tuple(out, now).seal(key));
-    }
+    long now = counts.count(site, key) + items;
+    counts.put(write, out, site, key, now);
     return now > 0;
   }
 
@@ -49,12 +42,8 @@ final class RangeRows {
     }
     byte[] first = ends.get().first();
     byte[] last = ends.get().last();
-    RocksReader.requireLength(place(site), first, from.length);
-    RocksReader.requireLength(place(site), last, from.length);
+    RocksReader.requireLength(counts.place(site), first, from.length);
+    RocksReader.requireLength(counts.place(site), last, from.length);
     return new Zone(Keys.rangeKeyOf(first), Keys.rangeKeyOf(last));
-  }
-
-  private Place place(RocksSite site) {
-    return Place.ofSite(store.directory(), Family.RANGES, site.id());
   }
 }

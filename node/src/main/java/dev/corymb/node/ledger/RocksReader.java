@@ -32,11 +32,11 @@ final class RocksReader {
 
   /** How many distinct items have the tuple of a group. */
   long count(RocksSite site, int group, long[] digests) throws RocksDBException {
-    if (TupleRows.isItem(groups, group)) {
+    if (CountRows.isItem(groups, group)) {
       return Math.min(1, occurrences(site, Keys.item(site.number(), digests)).total());
     }
     long tuple = groups.tuple(group, digests, 0);
-    return new TupleRows(store).count(site, Keys.tuple(site.number(), group, tuple));
+    return CountRows.ofTuples(store).count(site, Keys.tuple(site.number(), group, tuple));
   }
 
   /** Visits all distinct tuples at one moment; gives the last batch that they have. */
@@ -45,7 +45,7 @@ final class RocksReader {
         moment -> {
           visitTuples(site, moment, visitor);
           int whole = groups.size() - 1;
-          return TupleRows.isItem(groups, whole)
+          return CountRows.isItem(groups, whole)
               ? visit(
                   site,
                   moment,
@@ -61,7 +61,7 @@ final class RocksReader {
       throws RocksDBException {
     SiteState state = state(site, moment);
     Place place = place(Family.TUPLES, site);
-    int parts = TupleRows.isItem(groups, groups.size() - 1) ? groups.parts() : groups.size();
+    int parts = CountRows.isItem(groups, groups.size() - 1) ? groups.parts() : groups.size();
     long[] visited = new long[parts];
     store.scan(
         Family.TUPLES,

@@ -27,7 +27,7 @@ final class RocksWriter {
 
   private final RocksStore store;
   private final RocksReader reader;
-  private final TupleRows tuples;
+  private final CountRows tuples;
   private final RangeRows rangeRows;
   private final Groups groups;
   private final Ranges ranges;
@@ -36,7 +36,7 @@ final class RocksWriter {
   RocksWriter(RocksStore store, RocksReader reader, Groups groups, Ranges ranges) {
     this.store = store;
     this.reader = reader;
-    this.tuples = new TupleRows(store);
+    this.tuples = CountRows.ofTuples(store);
     this.rangeRows = new RangeRows(store);
     this.groups = groups;
     this.ranges = ranges;

@@ -31,13 +31,13 @@ final class SiteUpgrade {
   private final RocksStore store;
   private final Groups groups;
   private final Consumer<String> progress;
-  private final TupleRows rows;
+  private final CountRows rows;
 
   SiteUpgrade(RocksStore store, Groups groups, Consumer<String> progress) {
     this.store = store;
     this.groups = groups;
     this.progress = progress;
-    this.rows = new TupleRows(store);
+    this.rows = CountRows.ofTuples(store);
   }
 
   /**
@@ -111,7 +111,7 @@ final class SiteUpgrade {
             groups.forEachTuple(
                 Batch.row(last, there.details()),
                 (group, tuple) -> {
-                  if (!TupleRows.isItem(groups, group)) {
+                  if (!CountRows.isItem(groups, group)) {
                     tally.count(group, tuple, 1);
                   }
                 });
@@ -156,7 +156,7 @@ final class SiteUpgrade {
         tuples[tally.group(i)] += before == 0 ? 1 : 0;
       }
       SiteState counted = reached.counted();
-      if (whole && TupleRows.isItem(groups, groups.size() - 1)) {
+      if (whole && CountRows.isItem(groups, groups.size() - 1)) {
         tuples[groups.size() - 1] = counted.distinct();
       }
       List<Long> all = Arrays.stream(tuples).boxed().toList();
