@@ -14,17 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What a node knows of all sites: its own, others', and those of which only the name is here. */
-final class KnownSites {
-
-  private final SiteContext context;
-  private final OwnSites own;
-  private final Replicas replicas;
-
-  KnownSites(SiteContext context, OwnSites own, Replicas replicas) {
-    this.context = context;
-    this.own = own;
-    this.replicas = replicas;
-  }
+record KnownSites(SiteContext context, OwnSites own, Replicas replicas) {
 
   /** The names under which a site is known: its own, or those of its parts. */
   Set<String> names(String site) {

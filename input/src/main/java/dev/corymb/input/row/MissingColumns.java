@@ -7,23 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Says which columns an input does not have, and what may have been meant. */
-final class MissingColumns {
+/**
+ * Says which columns an input does not have, and what may have been meant.
+ *
+ * @param names of the columns of the input
+ */
+record MissingColumns(Columns wanted, Collection<String> names) {
 
   private static final int SHOWN = 20; // names of an input in a message
-
-  private final Columns wanted;
-  private final Collection<String> names;
-
-  /**
-   * Compares columns.
-   *
-   * @param names of the columns of the input
-   */
-  MissingColumns(Columns wanted, Collection<String> names) {
-    this.wanted = wanted;
-    this.names = names;
-  }
 
   /**
    * The sentence about columns that are missing.

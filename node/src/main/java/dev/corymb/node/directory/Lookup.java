@@ -14,28 +14,14 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** Answers queries: which columns match, and what the sites that have them are worth. */
-final class Lookup {
+record Lookup(
+    FederationProfile profile,
+    Roll roll,
+    Columns columns,
+    Census census,
+    LongSupplier elapsedMillis) {
 
   private static final int SLICE = 64; // alternatives that are asked together
-
-  private final FederationProfile profile;
-  private final Roll roll;
-  private final Columns columns;
-  private final Census census;
-  private final LongSupplier elapsedMillis;
-
-  Lookup(
-      FederationProfile profile,
-      Roll roll,
-      Columns columns,
-      Census census,
-      LongSupplier elapsedMillis) {
-    this.profile = profile;
-    this.roll = roll;
-    this.columns = columns;
-    this.census = census;
-    this.elapsedMillis = elapsedMillis;
-  }
 
   Located locate(QueryDigests query) {
     return answer(find(query), query);
