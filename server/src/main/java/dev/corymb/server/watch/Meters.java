@@ -109,42 +109,31 @@ public final class Meters {
   private Map<Confirmed, Counter> byClass(String name, String description) {
     Map<Confirmed, Counter> counters = new EnumMap<>(Confirmed.class);
     for (Confirmed each : Confirmed.values()) {
-      counters.put(
-          each,
-          Counter.builder(name)
-              .description(description)
-              .tag("class", Words.lower(each.name()))
-              .register(registry));
+      counters.put(each, counter(name, description, "class", Words.lower(each.name())));
     }
     return counters;
   }
 
+  private Counter counter(String name, String description, String tag, String value) {
+    return Counter.builder(name).description(description).tag(tag, value).register(registry);
+  }
+
   private Counter query(String kind) {
-    return Counter.builder("corymb.queries")
-        .description("Queries answered")
-        .tag("kind", kind)
-        .register(registry);
+    return counter("corymb.queries", "Queries answered", "kind", kind);
   }
 
   private Counter pruned(String result) {
-    return Counter.builder("corymb.pruned.sites")
-        .description("Sites of which it was asked whether a query may skip them")
-        .tag("result", result)
-        .register(registry);
+    String description = "Sites of which it was asked whether a query may skip them";
+    return counter("corymb.pruned.sites", description, "result", result);
   }
 
   private Counter publications(String kind) {
-    return Counter.builder("corymb.publications")
-        .description("Publications of own sites")
-        .tag("kind", kind)
-        .register(registry);
+    return counter("corymb.publications", "Publications of own sites", "kind", kind);
   }
 
   private Counter confirmed(String result) {
-    return Counter.builder("corymb.confirmed.candidates")
-        .description("Candidates whose owners were asked")
-        .tag("result", result)
-        .register(registry);
+    String description = "Candidates whose owners were asked";
+    return counter("corymb.confirmed.candidates", description, "result", result);
   }
 
   /** Shows a number that somebody else keeps. */
