@@ -4,4 +4,5 @@ module dev.corymb.provenance {
   requires transitive dev.corymb.core;
 
   exports dev.corymb.provenance.event;
+  exports dev.corymb.provenance.walk;
 }

@@ -8,6 +8,12 @@ import java.util.Map;
 final class ArchitectureTest extends LayeredModule {
 
   ArchitectureTest() {
-    super("dev.corymb.provenance", Map.of(".event", List.of("dev.corymb.core..")));
+    super(
+        "dev.corymb.provenance",
+        Map.of(
+            ".event",
+            List.of("dev.corymb.core.."),
+            ".walk",
+            List.of("dev.corymb.core..", ".event")));
   }
 }

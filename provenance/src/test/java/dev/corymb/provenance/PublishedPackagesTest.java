@@ -6,6 +6,6 @@ import dev.corymb.core.testkit.PublishedPackages;
 final class PublishedPackagesTest extends PublishedPackages {
 
   PublishedPackagesTest() {
-    super("dev.corymb.provenance.event");
+    super("dev.corymb.provenance.event", "dev.corymb.provenance.walk");
   }
 }

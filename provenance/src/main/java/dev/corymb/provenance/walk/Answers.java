@@ -1,0 +1,61 @@
+package dev.corymb.provenance.walk;
+
+import dev.corymb.provenance.event.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What has been answered in a walk so far, so that nothing is asked twice. For one thread. */
+final class Answers {
+
+  /** What one site has said about one key. */
+  private static final class Known {
+    Instant upTo = Instant.MIN; // nothing is known yet
+    final List<Finding> findings = new ArrayList<>();
+  }
+
+  private final Map<Key, Map<String, Known>> byKey = new HashMap<>();
+
+  /** The question that is left to be asked of a site, if any is. */
+  Optional<Question> left(String site, Key key, Instant upTo) {
+    Known known = find(site, key);
+    Instant after = known == null ? Instant.MIN : known.upTo;
+    return after.isBefore(upTo)
+        ? Optional.of(new Question(site, key, after, upTo))
+        : Optional.empty();
+  }
+
+  /** Takes an answer; one that nobody waits for any more changes nothing. */
+  void put(Answer answer) {
+    Question question = answer.question();
+    Known known =
+        byKey
+            .computeIfAbsent(question.key(), any -> new HashMap<>())
+            .computeIfAbsent(question.site(), any -> new Known());
+    if (question.after().equals(known.upTo) && known.upTo.isBefore(question.upTo())) {
+      known.upTo = question.upTo();
+      known.findings.addAll(answer.findings());
+    }
+  }
+
+  /** Everything that is known of a key up to a time, of all sites. */
+  List<Finding> findings(Key key, Instant upTo) {
+    List<Finding> all = new ArrayList<>();
+    for (Known known : byKey.getOrDefault(key, Map.of()).values()) {
+      for (Finding finding : known.findings) {
+        if (!finding.time().isAfter(upTo)) {
+          all.add(finding);
+        }
+      }
+    }
+    return all;
+  }
+
+  private @Nullable Known find(String site, Key key) {
+    return byKey.getOrDefault(key, Map.of()).get(site);
+  }
+}

@@ -1,0 +1,279 @@
+package dev.corymb.provenance.walk;
+
+import dev.corymb.provenance.event.Key;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.LongSupplier;
+
+/**
+ * What one walk asks: it locates keys, asks each node once per level, and keeps the answers and the
+ * count of them. For one walk and one thread.
+ */
+final class Inquiry {
+
+  /** What a walk wants to know of a key: everything up to a time. */
+  record Want(Key key, Instant upTo) {}
+
+  private final WalkRequest request;
+  private final SiteLocator locator;
+  private final LocalEdges own;
+  private final EdgeSource others;
+  private final LongSupplier nanos;
+  private final long began;
+  private final Answers answers = new Answers();
+  private final Map<WalkLimit, Long> cuts = new EnumMap<>(WalkLimit.class);
+  private final SortedMap<String, String> silentSites = new TreeMap<>();
+  private final Set<String> silentNodes = new HashSet<>();
+  private final Map<Key, Set<String>> unanswered = new HashMap<>();
+  private final Set<Key> located = new HashSet<>();
+  private final Set<Probe> probed = new HashSet<>();
+  private long holding;
+  private long mistaken;
+  private long unheard;
+  private long requests;
+  private long rounds;
+  private long bytes;
+
+  private record Probe(String site, Key key) {}
+
+  Inquiry(
+      WalkRequest request,
+      SiteLocator locator,
+      LocalEdges own,
+      EdgeSource others,
+      LongSupplier nanos) {
+    this.request = request;
+    this.locator = locator;
+    this.own = own;
+    this.others = others;
+    this.nanos = nanos;
+    this.began = nanos.getAsLong();
+  }
+
+  /** Whether any site may know something of any of these keys. */
+  boolean isAnywhere(List<Key> keys) {
+    return locator.locate(keys).stream().anyMatch(places -> !places.isEmpty());
+  }
+
+  /**
+   * Asks all places for what is not yet known.
+   *
+   * @param ahead how many levels other nodes may look ahead
+   */
+  void ask(Collection<Want> wants, int ahead) {
+    List<Want> all = List.copyOf(wants);
+    List<Key> keys = all.stream().map(Want::key).toList();
+    located.addAll(keys);
+    List<List<Place>> places = locator.locate(keys);
+    Map<Place, List<Question>> questions = new LinkedHashMap<>();
+    for (int i = 0; i < all.size(); i++) {
+      add(all.get(i), places.get(i), questions);
+    }
+    askAll(questions, ahead);
+  }
+
+  /** Asks given places, wherever the keys are located. */
+  void askAt(Collection<Want> wants, List<Place> places) {
+    Map<Key, Instant> latest = new TreeMap<>();
+    wants.forEach(want -> latest.merge(want.key(), want.upTo(), (a, b) -> a.isAfter(b) ? a : b));
+    Map<Place, List<Question>> questions = new LinkedHashMap<>();
+    latest.forEach((key, upTo) -> add(new Want(key, upTo), places, questions));
+    askAll(questions, 0);
+  }
+
+  private void add(Want want, List<Place> places, Map<Place, List<Question>> questions) {
+    int most = Math.min(places.size(), request.limits().sitesPerKey());
+    if (most < places.size()) {
+      cut(WalkLimit.SITES_PER_KEY, places.size() - most);
+      unanswered(want.key())
+          .addAll(places.subList(most, places.size()).stream().map(Place::site).toList());
+    }
+    for (Place place : places.subList(0, most)) {
+      answers
+          .left(place.site(), want.key(), want.upTo())
+          .ifPresent(
+              question -> questions.computeIfAbsent(place, any -> new ArrayList<>()).add(question));
+    }
+  }
+
+  private void askAll(Map<Place, List<Question>> questions, int ahead) {
+    SortedMap<String, List<Question>> byNode = new TreeMap<>();
+    questions.forEach(
+        (place, some) -> {
+          some.forEach(question -> probed.add(new Probe(question.site(), question.key())));
+          if (place.own()) {
+            askOwn(some);
+          } else if (silentNodes.contains(place.node())) {
+            some.forEach(question -> silent(question, place.node() + " did not answer"));
+          } else {
+            byNode.computeIfAbsent(place.node(), any -> new ArrayList<>()).addAll(some);
+          }
+        });
+    while (!byNode.isEmpty() && !isOutOfBounds(byNode)) {
+      askOthers(byNode, ahead);
+    }
+  }
+
+  private void askOwn(List<Question> questions) {
+    List<Question> left = questions;
+    while (!left.isEmpty()) {
+      left = taken(own.answer(edgeRequest(left, 0)), left, "this node");
+    }
+  }
+
+  /** Whether time or room is at an end; what is left is then counted. */
+  private boolean isOutOfBounds(SortedMap<String, List<Question>> byNode) {
+    Optional<WalkLimit> limit =
+        remaining().isNegative() || remaining().isZero()
+            ? Optional.of(WalkLimit.TIMEOUT)
+            : bytes > request.limits().bytes() ? Optional.of(WalkLimit.BYTES) : Optional.empty();
+    limit.ifPresent(
+        one ->
+            byNode
+                .values()
+                .forEach(
+                    left -> {
+                      cut(one, left.size());
+                      left.forEach(question -> unanswered(question.key()).add(question.site()));
+                    }));
+    return limit.isPresent();
+  }
+
+  /** One round: a request to each node; what fits into no answer is left for the next. */
+  private void askOthers(SortedMap<String, List<Question>> byNode, int ahead) {
+    rounds++;
+    Map<String, CompletableFuture<EdgeAnswer>> asked = new TreeMap<>();
+    byNode.forEach(
+        (node, questions) -> {
+          requests++;
+          asked.put(node, others.ask(node, edgeRequest(questions, ahead)));
+        });
+    asked.forEach(
+        (node, future) -> {
+          List<Question> questions = byNode.getOrDefault(node, List.of());
+          List<Question> left;
+          try {
+            EdgeAnswer answer = future.join();
+            answer.answers().forEach(one -> bytes += LocalEdges.weight(one));
+            left = taken(answer, questions, node);
+          } catch (CompletionException | CancellationException e) {
+            silentNodes.add(node);
+            questions.forEach(question -> silent(question, node + " did not answer"));
+            left = List.of();
+          }
+          if (left.isEmpty()) {
+            byNode.remove(node);
+          } else {
+            byNode.put(node, left);
+          }
+        });
+  }
+
+  private EdgeRequest edgeRequest(List<Question> questions, int ahead) {
+    return new EdgeRequest(
+        request.direction(),
+        request.mode(),
+        questions,
+        request.limits().perKey(),
+        ahead,
+        request.asOf(),
+        remaining());
+  }
+
+  private Duration remaining() {
+    return request.limits().timeout().minusNanos(nanos.getAsLong() - began);
+  }
+
+  /** Takes what a node answered; gives the questions that are left. */
+  private List<Question> taken(EdgeAnswer answer, List<Question> questions, String node) {
+    Set<Question> open = new HashSet<>(questions);
+    for (Answer one : answer.answers()) {
+      boolean wasAsked = open.remove(one.question());
+      answers.put(one);
+      if (one.omitted() > 0) {
+        cut(WalkLimit.PER_KEY, one.omitted());
+      }
+      if (wasAsked) {
+        holding += one.held() ? 1 : 0;
+        mistaken += one.held() ? 0 : 1;
+      }
+    }
+    boolean nothingNew = open.size() == questions.size();
+    List<Question> left = new ArrayList<>();
+    for (Question question : questions) {
+      if (open.contains(question)) {
+        if (answer.withheld().contains(question.site())) {
+          silent(question, node + " withholds it");
+        } else if (nothingNew) {
+          silent(question, node + " did not answer for it");
+        } else {
+          left.add(question);
+        }
+      }
+    }
+    return left;
+  }
+
+  private void silent(Question question, String why) {
+    unheard++;
+    silentSites.putIfAbsent(question.site(), why);
+    unanswered(question.key()).add(question.site());
+  }
+
+  private Set<String> unanswered(Key key) {
+    return unanswered.computeIfAbsent(key, any -> new HashSet<>());
+  }
+
+  void cut(WalkLimit limit, long count) {
+    cuts.merge(limit, count, Long::sum);
+  }
+
+  /** Everything known that a walk wants of some keys. */
+  List<Finding> findings(List<Want> wants) {
+    List<Finding> all = new ArrayList<>();
+    wants.forEach(want -> all.addAll(answers.findings(want.key(), want.upTo())));
+    return all;
+  }
+
+  /** How many sites may know more of some keys and were silent or not asked. */
+  int unasked(List<Key> keys) {
+    Set<String> sites = new HashSet<>();
+    keys.forEach(key -> sites.addAll(unanswered.getOrDefault(key, Set.of())));
+    return sites.size();
+  }
+
+  Map<WalkLimit, Long> cuts() {
+    return cuts;
+  }
+
+  SortedMap<String, String> silent() {
+    return silentSites;
+  }
+
+  WalkResult.Cost cost(Coverage coverage) {
+    return new WalkResult.Cost(
+        located.size(),
+        probed.size(),
+        holding,
+        mistaken,
+        unheard,
+        requests,
+        rounds,
+        Math.multiplyExact(located.size(), coverage.sites()));
+  }
+}

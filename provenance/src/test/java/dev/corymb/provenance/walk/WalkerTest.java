@@ -1,0 +1,295 @@
+package dev.corymb.provenance.walk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.core.testkit.Property;
+import dev.corymb.provenance.event.Event;
+import dev.corymb.provenance.event.Iri;
+import dev.corymb.provenance.event.Key;
+import dev.corymb.provenance.event.Kind;
+import dev.corymb.provenance.event.Link;
+import dev.corymb.provenance.event.Role;
+import dev.corymb.provenance.event.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+final class WalkerTest {
+
+  @Property
+  void itFindsExactlyWhatTheOracleFinds(long seed) {
+    RandomOffices world = new RandomOffices(seed);
+    SplittableRandom random = world.random();
+    Offices offices = world.offices();
+    if (random.nextBoolean()) {
+      offices.answerAtMost(random.nextInt(1, 5_000));
+    }
+    if (random.nextBoolean()) {
+      offices.see((key, site) -> (key.hashCode() * 31 + site.hashCode()) % 7 == 0);
+    }
+    for (int i = 0; i < 25; i++) {
+      WalkRequest request = request(world);
+
+      WalkResult result = offices.walk("node-" + random.nextInt(3), request);
+
+      Oracle oracle = new Oracle(offices.events(), offices.sites(), request);
+      assertThat(difference(flat(oracle.edges), flat(result.edges()))).as("%s", request).isEmpty();
+      assertThat(difference(oracle.depths.entrySet(), depths(result).entrySet()))
+          .as("%s", request)
+          .isEmpty();
+      assertThat(result.silent()).isEmpty();
+      assertThat(result.cuts().keySet()).isSubsetOf(WalkLimit.DEPTH);
+    }
+  }
+
+  /**
+   * Nodes that are silent, sites that are withheld or have published nothing, limits of all kinds.
+   */
+  @Property
+  void whatIsMissingIsSaid(long seed) {
+    RandomOffices world = new RandomOffices(seed);
+    SplittableRandom random = world.random();
+    Offices offices = world.offices();
+    Set<String> lost = loseSome(world);
+    for (int i = 0; i < 15; i++) {
+      WalkRequest request = request(world).within(limits(random));
+      if (random.nextBoolean()) {
+        request = request.thoroughly();
+      }
+
+      WalkResult result = offices.walk("node-0", request);
+
+      Oracle whole = new Oracle(offices.events(), offices.sites(), request);
+      Set<String> found = flat(result.edges());
+      assertThat(flat(whole.edges)).as("%s", request).containsAll(found);
+      result
+          .nodes()
+          .forEach(node -> assertThat(node.depth()).isGreaterThanOrEqualTo(depth(whole, node)));
+      if (result.isComplete()) {
+        assertThat(found).as("%s", request).isEqualTo(flat(whole.edges));
+        assertThat(depths(result)).isEqualTo(whole.depths);
+      }
+      if (result.cuts().isEmpty()) {
+        List<String> rest = new ArrayList<>(offices.sites());
+        rest.removeAll(lost);
+        assertThat(found).containsAll(flat(new Oracle(offices.events(), rest, request).edges));
+      }
+    }
+  }
+
+  /** Makes some sites unable to answer or unknown to others; gives these. */
+  private static Set<String> loseSome(RandomOffices world) {
+    Set<String> lost = new TreeSet<>();
+    Offices offices = world.offices();
+    for (String site : offices.sites()) {
+      if (offices.node(site).equals("node-0")) {
+        continue; // the one that asks
+      }
+      switch (world.random().nextInt(12)) {
+        case 0 -> {
+          offices.silence(offices.node(site));
+          offices.sites().stream()
+              .filter(other -> offices.node(other).equals(offices.node(site)))
+              .forEach(lost::add);
+        }
+        case 1 -> {
+          offices.withhold(site);
+          lost.add(site);
+        }
+        case 2 -> {
+          offices.unpublish(site);
+          lost.add(site);
+        }
+        default -> {}
+      }
+    }
+    return lost;
+  }
+
+  private static WalkLimits limits(SplittableRandom random) {
+    return new WalkLimits(
+        random.nextBoolean() ? 100 : random.nextInt(1, 8),
+        random.nextBoolean() ? 10_000 : random.nextInt(1, 60),
+        random.nextBoolean() ? 1_000 : random.nextInt(1, 4),
+        random.nextBoolean() ? 1_000 : random.nextInt(1, 4),
+        random.nextBoolean() ? 1 << 30 : random.nextInt(1, 4_000),
+        Duration.ofSeconds(1));
+  }
+
+  private static int depth(Oracle oracle, WalkResult.Node node) {
+    return oracle.depths.getOrDefault(node.id(), Integer.MAX_VALUE);
+  }
+
+  private static final Iri RUN = new Iri("urn:run:1");
+  private static final Iri NOTES = new Iri("urn:x:notes");
+  private static final Iri REPORT = new Iri("urn:x:report");
+
+  private static Iri thing(int number) {
+    return new Iri("urn:x:" + number);
+  }
+
+  private static Event at(int second, Statement... statements) {
+    return Event.of(Instant.ofEpochSecond(second), statements);
+  }
+
+  /** A chain within one node is one request: it looks ahead. */
+  @Test
+  void aChainAtAnotherNodeIsAskedForOnce() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    offices.site("oslo", "node-1");
+    for (int i = 0; i < 30; i++) {
+      offices.record(
+          i % 2 == 0 ? "berlin" : "oslo",
+          at(i, Statement.of(Kind.DERIVATION, thing(i + 1), thing(i))));
+    }
+
+    WalkResult result =
+        offices.walk(
+            "node-0",
+            WalkRequest.of(Direction.ANCESTORS, List.of(thing(30)))
+                .within(WalkLimits.DEFAULT.withDepth(40)));
+
+    assertThat(result.nodes()).hasSize(31);
+    assertThat(result.isComplete()).isTrue();
+    assertThat(result.cost().requests()).isEqualTo(1);
+    assertThat(result.cost().rounds()).isEqualTo(1);
+    assertThat(result.cost().probes()).isEqualTo(1);
+  }
+
+  @Test
+  void costsAreCounted() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    offices.site("oslo", "node-2");
+    offices.record("berlin", at(1, Statement.of(Kind.USAGE, RUN, NOTES)));
+    offices.record("here", at(2, Statement.of(Kind.GENERATION, REPORT, RUN)));
+    offices.see((key, site) -> site.equals("oslo") && key.equals(new Key(RUN, Role.RUN)));
+
+    WalkResult result =
+        offices.walk("node-0", WalkRequest.of(Direction.ANCESTORS, List.of(REPORT)));
+
+    assertThat(depths(result)).isEqualTo(Map.of(REPORT, 0, RUN, 1, NOTES, 2));
+    WalkResult.Cost cost = result.cost();
+    assertThat(cost.probes()).isEqualTo(4); // report made, run at three sites
+    assertThat(cost.holding()).isEqualTo(3);
+    assertThat(cost.mistaken()).isEqualTo(1);
+    assertThat(cost.requests()).isEqualTo(2);
+    assertThat(cost.rounds()).isEqualTo(1);
+    assertThat(cost.broadcast()).isEqualTo(3 * cost.keys());
+  }
+
+  @Test
+  void aHubIsCutToTheNewestEventsAndSaysHowManyAreLeftOut() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    for (int i = 0; i < 50; i++) {
+      offices.record("here", at(i, Statement.of(Kind.USAGE, thing(i), NOTES)));
+    }
+
+    WalkResult result =
+        offices.walk(
+            "node-0",
+            WalkRequest.of(Direction.DESCENDANTS, List.of(NOTES))
+                .within(WalkLimits.DEFAULT.withPerKey(10)));
+
+    assertThat(result.cuts()).isEqualTo(Map.of(WalkLimit.PER_KEY, 40L));
+    assertThat(result.isComplete()).isFalse();
+    assertThat(depths(result).keySet()).contains(thing(49), thing(40)).doesNotContain(thing(39));
+  }
+
+  @Test
+  void openEndsAreNamedAndWhoMayKnowMoreIsCounted() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    offices.record("here", at(2, Statement.of(Kind.DERIVATION, REPORT, NOTES)));
+    offices.record("berlin", at(1, Statement.of(Kind.DERIVATION, NOTES, thing(0))));
+    offices.silence("node-1");
+
+    WalkResult result =
+        offices.walk("node-0", WalkRequest.of(Direction.ANCESTORS, List.of(REPORT)));
+
+    assertThat(result.silent()).containsOnlyKeys("berlin");
+    assertThat(result.isComplete()).isFalse();
+    assertThat(result.nodes())
+        .filteredOn(WalkResult.Node::open)
+        .singleElement()
+        .satisfies(
+            node -> {
+              assertThat(node.id()).isEqualTo(NOTES);
+              assertThat(node.unasked()).isEqualTo(1);
+            });
+  }
+
+  @Test
+  void aThoroughWalkAsksSitesWithUnpublishedChangesForOpenEnds() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    offices.record("here", at(2, Statement.of(Kind.DERIVATION, REPORT, NOTES)));
+    offices.record("berlin", at(1, Statement.of(Kind.DERIVATION, NOTES, thing(0))));
+    offices.unpublish("berlin");
+    WalkRequest request = WalkRequest.of(Direction.ANCESTORS, List.of(REPORT));
+
+    assertThat(depths(offices.walk("node-0", request))).doesNotContainKey(thing(0));
+    assertThat(depths(offices.walk("node-0", request.thoroughly())))
+        .isEqualTo(Map.of(REPORT, 0, NOTES, 1, thing(0), 2));
+  }
+
+  private static WalkRequest request(RandomOffices world) {
+    SplittableRandom random = world.random();
+    List<Iri> starts =
+        random.nextInt(4) == 0
+            ? List.of(world.anything(), world.anything())
+            : List.of(world.anything());
+    WalkRequest request =
+        WalkRequest.of(random.nextBoolean() ? Direction.ANCESTORS : Direction.DESCENDANTS, starts)
+            .in(random.nextInt(4) == 0 ? Mode.DERIVATION : Mode.INFLUENCE)
+            .causal(random.nextInt(3) > 0);
+    if (random.nextInt(3) == 0) {
+      request = request.asOf(world.time());
+    }
+    if (random.nextInt(3) == 0) {
+      request = request.within(WalkLimits.DEFAULT.withDepth(random.nextInt(1, 6)));
+    } else {
+      request = request.within(WalkLimits.DEFAULT.withDepth(10_000));
+    }
+    return request;
+  }
+
+  private static Set<String> flat(Map<Link, SortedSet<Evidence>> edges) {
+    Set<String> flat = new TreeSet<>();
+    edges.forEach(
+        (link, evidence) -> evidence.forEach(one -> flat.add(one.time() + " " + link + " " + one)));
+    return flat;
+  }
+
+  /** What is missing and what is too much; of two equal sets nothing. */
+  private static List<String> difference(Set<?> expected, Set<?> found) {
+    List<String> difference = new ArrayList<>();
+    expected.stream()
+        .filter(one -> !found.contains(one))
+        .forEach(one -> difference.add("- " + one));
+    found.stream()
+        .filter(one -> !expected.contains(one))
+        .forEach(one -> difference.add("+ " + one));
+    return difference;
+  }
+
+  private static Map<Iri, Integer> depths(WalkResult result) {
+    Map<Iri, Integer> depths = new TreeMap<>();
+    result.nodes().forEach(node -> depths.put(node.id(), node.depth()));
+    return depths;
+  }
+}
