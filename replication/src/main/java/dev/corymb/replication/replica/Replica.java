@@ -10,7 +10,7 @@ import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.range.Zones;
 import dev.corymb.replication.replica.Outcome.Kind;
-import dev.corymb.replication.update.Announcement;
+import dev.corymb.replication.update.Announcement.SiteState;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.SummaryUpdate;
@@ -37,6 +37,8 @@ public final class Replica {
    * @param estimate what the owner said last of this version
    * @param newest the latest version heard of, here or not
    * @param heardMillis when the owner was last heard of, by a clock that does not jump
+   * @param covered all events that the site recorded before this time, by the clock of its owner,
+   *     are in the bits; 0 if that is not known
    */
   public record State(
       Version version,
@@ -47,7 +49,8 @@ public final class Replica {
       long items,
       Estimate estimate,
       Version newest,
-      long heardMillis) {
+      long heardMillis,
+      long covered) {
 
     /** Whether there is a later version than the one here: ask for a snapshot. */
     public boolean isBehind() {
@@ -74,7 +77,8 @@ public final class Replica {
     /** The same image, of which something else is said. */
     private State said(
         Version now, long itemsNow, Estimate expected, Version latest, long nowMillis) {
-      return new State(now, step, shape, bits, zones, itemsNow, expected, latest, nowMillis);
+      return new State(
+          now, step, shape, bits, zones, itemsNow, expected, latest, nowMillis, covered);
     }
 
     /** After an update; {@link #heardOf} has been told of it. */
@@ -88,17 +92,32 @@ public final class Replica {
           update.image().items(),
           update.image().estimate(),
           newest,
-          heardMillis);
+          heardMillis,
+          update.version().epoch() == version.epoch() ? covered : SiteState.NOT_SAID);
     }
 
     /** After an announcement of the version that is here. */
-    private State reestimated(Announcement.SiteState announced) {
+    private State reestimated(SiteState announced) {
       return said(version, announced.items(), announced.estimate(), newest, heardMillis);
+    }
+
+    /** After an announcement of a version all of which is here, or of nothing. */
+    private State coveredAs(SiteState announced) {
+      Version of = announced.version();
+      boolean here = of.epoch() == version.epoch() && !of.isAfter(version);
+      return here || of.sequence() == 0 ? coveredUpTo(announced.covered()) : this;
+    }
+
+    private State coveredUpTo(long time) {
+      return new State(
+          version, step, shape, bits, zones, items, estimate, newest, heardMillis, time);
     }
 
     /** After its owner said that it has not published what was heard of. */
     private State retreated(Version said, long nowMillis) {
-      return said(version.isAfter(said) ? Version.NONE : version, items, estimate, said, nowMillis);
+      State before =
+          said(version.isAfter(said) ? Version.NONE : version, items, estimate, said, nowMillis);
+      return before.coveredUpTo(SiteState.NOT_SAID);
     }
 
     /** The image as a filter to ask, a copy. */
@@ -143,7 +162,8 @@ public final class Replica {
             0,
             new Estimate(1, 0), // it misses all and finds nothing
             Version.NONE,
-            nowMillis);
+            nowMillis,
+            SiteState.NOT_SAID);
   }
 
   /** The id of the site. */
@@ -223,10 +243,11 @@ public final class Replica {
    * @return whether the replica is behind
    * @throws IllegalArgumentException if it is of another site
    */
-  public boolean hear(Announcement.SiteState announced, long nowMillis) {
+  public boolean hear(SiteState announced, long nowMillis) {
     requireSite(announced.site());
     State heard = state.heardOf(announced.version(), nowMillis);
-    state = announced.version().equals(heard.version) ? heard.reestimated(announced) : heard;
+    State now = announced.version().equals(heard.version) ? heard.reestimated(announced) : heard;
+    state = now.coveredAs(announced);
     return state.isBehind();
   }
 

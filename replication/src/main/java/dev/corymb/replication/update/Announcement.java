@@ -27,6 +27,10 @@ public record Announcement(
     }
     Names.requireOrEmpty("endpoint", endpoint);
     sites = List.copyOf(sites);
+    if (origin.isOfVersion1() && sites.stream().anyMatch(SiteState::saysCovered)) {
+      throw new IllegalArgumentException(
+          "sites must not say what is covered, without an incarnation of their node");
+    }
   }
 
   /** The name of the node. */
@@ -41,14 +45,31 @@ public record Announcement(
    * @param version what was published last
    * @param items how many items it has now
    * @param estimate what to expect of replicas of that version now
+   * @param covered all events that the site recorded before this time, in milliseconds by the clock
+   *     of its owner, are found by that version; {@link #NOT_SAID} in federations without events
    */
-  public record SiteState(String site, Version version, long items, Estimate estimate) {
+  public record SiteState(
+      String site, Version version, long items, Estimate estimate, long covered) {
+
+    /** The owner does not say what is covered. */
+    public static final long NOT_SAID = 0;
 
     public SiteState {
       Names.require("site", site);
       requireNonNull(version, "version");
       Require.notNegative("items", items);
       requireNonNull(estimate, "estimate");
+      Require.notNegative("covered", covered);
+    }
+
+    /** The state of a site that records no events. */
+    public SiteState(String site, Version version, long items, Estimate estimate) {
+      this(site, version, items, estimate, NOT_SAID);
+    }
+
+    /** Whether the owner says what is covered. */
+    public boolean saysCovered() {
+      return covered != NOT_SAID;
     }
 
     /** Whether messages can carry the id of a site. */

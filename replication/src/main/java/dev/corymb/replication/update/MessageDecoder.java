@@ -39,14 +39,15 @@ final class MessageDecoder {
           0, "the first bytes of a message, " + hex.formatHex(Wire.magic()), hex.formatHex(magic));
     }
     format = source.u32("version");
-    if (format < Wire.RICE_GAPS || format > Wire.ZONES) {
-      throw refusal("version " + Wire.RICE_GAPS + " to " + Wire.ZONES, format);
+    if (format < Wire.RICE_GAPS || format > Wire.COVERED) {
+      throw refusal("version " + Wire.RICE_GAPS + " to " + Wire.COVERED, format);
     }
     int kind = source.u32("kind");
     boolean known = kind >= Wire.UPDATE && kind <= Wire.FAREWELL;
     if (!known
         || (kind == Wire.REQUEST && format != Wire.RICE_GAPS)
-        || (kind != Wire.UPDATE && format == Wire.ZONES)) {
+        || (kind != Wire.UPDATE && format == Wire.ZONES)
+        || (kind != Wire.ANNOUNCEMENT && format == Wire.COVERED)) {
       throw refusal("the code of a kind of message of version " + format, kind);
     }
     long profile = source.u64("profile");
@@ -114,9 +115,13 @@ final class MessageDecoder {
     long beat = format == Wire.RICE_GAPS ? 0 : source.u64("beat");
     String endpoint = text("endpoint");
     int count = count("sites", Wire.MIN_SITE_STATE);
+    long start = source.offset();
     List<SiteState> sites = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       sites.add(siteState());
+    }
+    if (format == Wire.COVERED && sites.stream().noneMatch(SiteState::saysCovered)) {
+      throw new FormatException(start, "a site that says what is covered", "none");
     }
     return FormatException.guard(
         at, "an announcement", () -> new Announcement(profile, origin, beat, endpoint, sites));
@@ -142,8 +147,9 @@ final class MessageDecoder {
     Version version = version();
     long items = source.u64("items");
     Estimate estimate = estimate();
+    long covered = format == Wire.COVERED ? source.u64("covered") : SiteState.NOT_SAID;
     return FormatException.guard(
-        at, "the state of a site", () -> new SiteState(site, version, items, estimate));
+        at, "the state of a site", () -> new SiteState(site, version, items, estimate, covered));
   }
 
   private Version version() throws IOException {

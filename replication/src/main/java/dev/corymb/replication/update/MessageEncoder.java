@@ -25,7 +25,7 @@ final class MessageEncoder {
       origin(update.origin());
       update(update);
     } else if (message instanceof Announcement announcement) {
-      begin(Wire.ANNOUNCEMENT, message, version(announcement.origin()));
+      begin(Wire.ANNOUNCEMENT, message, version(announcement));
       origin(announcement.origin());
       announcement(announcement);
     } else if (message instanceof SnapshotRequest request) {
@@ -45,6 +45,14 @@ final class MessageEncoder {
   /** The earliest version that has all that an update says, so that most programs can read it. */
   private static int version(SummaryUpdate update) {
     return update.image().zones().isKnown() ? Wire.ZONES : version(update.origin());
+  }
+
+  private static int version(Announcement announcement) {
+    return saysCovered(announcement) ? Wire.COVERED : version(announcement.origin());
+  }
+
+  private static boolean saysCovered(Announcement announcement) {
+    return announcement.sites().stream().anyMatch(SiteState::saysCovered);
   }
 
   private static int version(Origin origin) {
@@ -99,12 +107,16 @@ final class MessageEncoder {
       sink.u64(announcement.beat());
     }
     text(announcement.endpoint());
+    boolean covered = saysCovered(announcement);
     sink.u32(announcement.sites().size());
     for (SiteState state : announcement.sites()) {
       text(state.site());
       version(state.version());
       sink.u64(state.items());
       estimate(state.estimate());
+      if (covered) {
+        sink.u64(state.covered());
+      }
     }
   }
 

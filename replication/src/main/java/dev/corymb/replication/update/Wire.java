@@ -16,6 +16,9 @@ final class Wire {
    * version 1 there is no incarnation, no beat, and in a farewell no origin at all; requests are the
    * same in both and are written as version 1.
    *
+   * In version 4 of an announcement each site is followed by covered u64. It is written if any site says
+   * what is covered, and has only announcements.
+   *
    * Zones are count u32, not 0 | for each: least, greatest: high u64, low u64 each. They are in
    * updates of version 3 and in nothing else; an update without zones is of an earlier version.
    *
@@ -33,6 +36,9 @@ final class Wire {
 
   /** Version 3: the zones of range attributes, in an update that has some. */
   static final int ZONES = 3;
+
+  /** Version 4: what is covered, in an announcement of sites that record events. */
+  static final int COVERED = 4;
 
   static final int UPDATE = 1;
   static final int ANNOUNCEMENT = 2;

@@ -283,6 +283,28 @@ final class ReplicaTest {
         .isThrownBy(() -> replica.hear(new SiteState("t", Version.NONE, 0, worse), 1));
   }
 
+  @Test
+  void whatIsCoveredIsThatOfAVersionThatIsHere() {
+    Summary owner = summary(2, 1);
+    Replica replica = replica();
+    Estimate perfect = new Estimate(0, 0);
+    assertThat(replica.state().covered()).isEqualTo(SiteState.NOT_SAID);
+    replica.hear(new SiteState("s", new Version(1, 0), 0, perfect, 100), 1);
+    assertThat(replica.state().covered()).as("nothing was published, nor recorded").isEqualTo(100);
+    replica.apply(owner.publish(), 1);
+    replica.hear(new SiteState("s", new Version(1, 1), 12, perfect, 200), 2);
+    assertThat(replica.state().covered()).isEqualTo(200);
+    SummaryUpdate lost = owner.publish();
+    replica.hear(new SiteState("s", lost.version(), 12, perfect, 300), 3);
+    assertThat(replica.state().covered()).as("of a version that is not here").isEqualTo(200);
+    replica.apply(lost, 4);
+    assertThat(replica.state().covered()).isEqualTo(200);
+    replica.hear(new SiteState("s", lost.version(), 12, perfect, 400), 5);
+    assertThat(replica.state().covered()).isEqualTo(400);
+    replica.apply(summary(2, 2).publish(), 6);
+    assertThat(replica.state().covered()).as("of another epoch").isEqualTo(SiteState.NOT_SAID);
+  }
+
   /**
    * An owner that changes, publishes, is reborn and moves between shapes; a replica that gets its
    * updates in any order, some twice and some never. Whatever version the replica has, its bits are

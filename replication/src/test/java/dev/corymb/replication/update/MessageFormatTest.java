@@ -36,12 +36,17 @@ final class MessageFormatTest {
       case 0 -> update(random, profile, site, LENGTHS[random.nextInt(7)]);
       case 1 -> {
         List<SiteState> sites = new ArrayList<>();
+        Origin origin = origin(random);
+        boolean covered = origin.incarnation() != Origin.UNKNOWN && random.nextBoolean();
         for (int left = random.nextInt(4); left > 0; left--) {
           sites.add(
               new SiteState(
-                  site + left, version(random), random.nextLong(1L << 40), estimate(random)));
+                  site + left,
+                  version(random),
+                  random.nextLong(1L << 40),
+                  estimate(random),
+                  covered ? random.nextLong(1L << 41) : SiteState.NOT_SAID));
         }
-        Origin origin = origin(random);
         long beat = origin.incarnation() == Origin.UNKNOWN ? 0 : random.nextLong(1, 1L << 40);
         String endpoint = random.nextBoolean() ? "" : "http://ü:" + random.nextInt();
         yield new Announcement(profile, origin, beat, endpoint, sites);
@@ -252,6 +257,41 @@ final class MessageFormatTest {
     requireBytes(messages, bytes);
   }
 
+  @Test
+  void theBytesOfVersion4NeverChange() throws FormatException {
+    Origin origin = new Origin("no", 0x1020304050607080L);
+    SiteState state = new SiteState("s", new Version(3, 7), 9, new Estimate(0.25, 0.5), 0x0102);
+    Message[] messages = {new Announcement(1, origin, 6, "e", List.of(state))};
+    String[] bytes = {
+      "89434f524d53470a04000000"
+          + "020000000100000000000000"
+          + "020000006e6f8070605040302010"
+          + "0600000000000000"
+          + "0100000065"
+          + "01000000"
+          + "0100000073"
+          + "03000000000000000700000000000000"
+          + "0900000000000000"
+          + "000000000000d03f000000000000e03f"
+          + "0201000000000000"
+    };
+    requireBytes(messages, bytes);
+  }
+
+  /** Or one message would have two forms, and programs of before could not read the longer one. */
+  @Test
+  void version4IsForAnnouncementsThatSayWhatIsCovered() {
+    Origin origin = new Origin("no", 5);
+    SiteState silent = new SiteState("s", Version.NONE, 9, new Estimate(0, 0), 1);
+    byte[] announcement = MessageFormat.encode(new Announcement(1, origin, 6, "", List.of(silent)));
+    announcement[announcement.length - 12] = 0; // covered
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> MessageFormat.decode(withRightCheck(announcement)))
+        .withMessageContaining("a site that says what is covered");
+    byte[] farewell = MessageFormat.encode(new Farewell(1, origin, "s", Version.NONE));
+    requireRefused(farewell, 8, 4, "offset 12: expected the code .* of version 4, found 4");
+  }
+
   private static void requireBytes(Message[] messages, String[] bytes) throws FormatException {
     for (int i = 0; i < messages.length; i++) {
       byte[] expected = withRightCheck(HexFormat.of().parseHex(bytes[i] + "00000000"));
@@ -389,7 +429,7 @@ final class MessageFormatTest {
             "offset 0: expected the first bytes of a message, 89 43 4f 52 4d 53 47 0a,"
                 + " found 00 00 00 00 00 00 00 00");
     byte[] request = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
-    requireRefused(request, 8, 4, "offset 8: expected version 1 to 3, found 4");
+    requireRefused(request, 8, 5, "offset 8: expected version 1 to 4, found 5");
     byte[] other = MessageFormat.encode(new SnapshotRequest(1, "abcd"));
     requireRefused(
         other, 12, 5, "offset 12: expected the code of a kind of message of version 1, found 5");
