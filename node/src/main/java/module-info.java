@@ -4,6 +4,7 @@ module dev.corymb.node {
   requires rocksdbjni;
   requires transitive dev.corymb.core;
   requires transitive dev.corymb.index;
+  requires transitive dev.corymb.provenance;
   requires transitive dev.corymb.replication;
 
   exports dev.corymb.node;

@@ -15,6 +15,7 @@ import dev.corymb.replication.update.Origin;
 import dev.corymb.replication.update.SnapshotRequest;
 import dev.corymb.replication.update.SummaryUpdate;
 import dev.corymb.replication.update.Version;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -467,6 +468,30 @@ public final class Replicas {
         .get(name)
         .filter(claim -> !claim.isCramped())
         .map(claim -> claim.replica().state());
+  }
+
+  /**
+   * A site of another node, or a part of one or a claim to one, as it was heard last.
+   *
+   * @param site its id
+   * @param owner the node that has it
+   * @param state the replica
+   * @param silent whether its owner has not been heard of for too long
+   */
+  public record Heard(String site, Owner owner, Replica.State state, boolean silent) {}
+
+  /** All that was heard of, at one moment. */
+  public synchronized List<Heard> heard() {
+    List<Heard> all = new ArrayList<>();
+    for (Claim claim : claims.all()) {
+      all.add(
+          new Heard(
+              Parts.site(claim.site()),
+              claim.owner(),
+              claim.replica().state(),
+              claim.replica().state().ageMillis(now()) > silentMillis));
+    }
+    return all;
   }
 
   /** The sites of other nodes, or parts of them or claims to them, of which something was heard. */

@@ -41,7 +41,12 @@ final class ArchitectureTest extends LayeredModule {
                     ".profile",
                     ".directory",
                     ".time"),
-            "", List.of("dev.corymb.core..", "dev.corymb.replication..", "..")));
+            "",
+                List.of(
+                    "dev.corymb.core..",
+                    "dev.corymb.provenance..",
+                    "dev.corymb.replication..",
+                    "..")));
   }
 
   @Test
