@@ -208,6 +208,31 @@ final class WalkerTest {
     assertThat(depths(result).keySet()).contains(thing(49), thing(40)).doesNotContain(thing(39));
   }
 
+  /** What comes unasked is cut to the newest events; the walk wants those of before a time. */
+  @Test
+  void aLookAheadDoesNotStandForOlderEvents() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    Iri table = new Iri("urn:ol:dataset:x/table");
+    offices.record(
+        "berlin",
+        at(5, Statement.of(Kind.GENERATION, REPORT, RUN), Statement.of(Kind.USAGE, RUN, table)));
+    for (int i = 1; i <= 20; i++) {
+      offices.record("berlin", at(i, Statement.of(Kind.DERIVATION, table, thing(i))));
+    }
+
+    WalkResult result =
+        offices.walk(
+            "node-0",
+            WalkRequest.of(Direction.ANCESTORS, List.of(REPORT))
+                .within(WalkLimits.DEFAULT.withPerKey(3)));
+
+    assertThat(depths(result).keySet()).contains(thing(5), thing(4), thing(3));
+    assertThat(depths(result)).doesNotContainKeys(thing(2), thing(6), thing(20));
+    assertThat(result.cuts()).isEqualTo(Map.of(WalkLimit.PER_KEY, 2L));
+  }
+
   @Test
   void openEndsAreNamedAndWhoMayKnowMoreIsCounted() {
     Offices offices = new Offices();
