@@ -13,6 +13,8 @@ final class ArchitectureTest extends LayeredModule {
         Map.of(
             ".event",
             List.of("dev.corymb.core.."),
+            ".openlineage",
+            List.of("dev.corymb.core..", ".event"),
             ".walk",
             List.of("dev.corymb.core..", ".event")));
   }

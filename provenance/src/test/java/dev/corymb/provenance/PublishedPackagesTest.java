@@ -6,6 +6,9 @@ import dev.corymb.core.testkit.PublishedPackages;
 final class PublishedPackagesTest extends PublishedPackages {
 
   PublishedPackagesTest() {
-    super("dev.corymb.provenance.event", "dev.corymb.provenance.walk");
+    super(
+        "dev.corymb.provenance.event",
+        "dev.corymb.provenance.openlineage",
+        "dev.corymb.provenance.walk");
   }
 }

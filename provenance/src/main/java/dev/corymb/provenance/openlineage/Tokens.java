@@ -1,0 +1,201 @@
+package dev.corymb.provenance.openlineage;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.core.site.SiteId;
+import dev.corymb.provenance.event.EventId;
+import dev.corymb.provenance.event.Iri;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tokens of sent events. Each token is written in compact form when the parser comes to it,
+ * whether it is understood or not. The methods that read a value expect the parser at its first
+ * token; what they leave of it is skipped by {@link Members} and {@link Elements}.
+ */
+final class Tokens {
+
+  private static final int MAX_DIGITS = 1_000;
+
+  private final JsonParser parser;
+  private final OpenLineageOptions options;
+  private final CompactJson compact = new CompactJson();
+  private JsonStreamContext outside;
+  private Parts parts;
+  private int depth;
+
+  Tokens(JsonParser parser, OpenLineageOptions options) {
+    this.parser = parser;
+    this.options = options;
+    this.outside = parser.getParsingContext();
+    this.parts = new Parts(compact, options.maxText());
+  }
+
+  /** Begins the event at whose first token the parser is. */
+  void start() throws IOException {
+    JsonToken token = parser.currentToken();
+    outside = parser.getParsingContext();
+    depth = 0;
+    compact.start();
+    parts = new Parts(compact, options.maxText());
+    if (token.isStructStart()) {
+      outside = outside.getParent();
+      depth = 1;
+    }
+    compact.write(parser, token);
+  }
+
+  /** Goes to the end of the event, which is not read further. */
+  void skipEvent() throws IOException {
+    while (depth > 0) {
+      depth += step(parser.nextToken());
+    }
+  }
+
+  /** How deep the parser is; 1 between the members of the event. */
+  int depth() {
+    return depth;
+  }
+
+  Parts parts() {
+    return parts;
+  }
+
+  /** The hash of the event, which has been read. */
+  EventId fingerprint() {
+    return compact.finish();
+  }
+
+  /** Goes to the next token of the event. */
+  JsonToken advance() throws IOException {
+    JsonToken token = parser.nextToken();
+    depth += step(token);
+    if (depth > options.maxDepth()) {
+      throw invalid("must be in at most " + options.maxDepth() + " levels", "is deeper");
+    }
+    compact.write(parser, token);
+    if (compact.size() > options.maxBytes()) {
+      throw new InvalidEventException(
+          "", "must have at most " + options.maxBytes() + " bytes", "has more");
+    }
+    return token;
+  }
+
+  private static int step(JsonToken token) {
+    return token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+  }
+
+  /** The name of the member at which the parser is. */
+  String name() throws IOException {
+    return parser.currentName();
+  }
+
+  boolean isNull() {
+    return parser.hasToken(JsonToken.VALUE_NULL);
+  }
+
+  boolean isTrue() {
+    return parser.hasToken(JsonToken.VALUE_TRUE);
+  }
+
+  /** The members of an object, of which some are known; there are none in null. */
+  Members object(Set<String> known) throws IOException {
+    if (!isNull() && !parser.hasToken(JsonToken.START_OBJECT)) {
+      throw invalid("must be an object", "was " + shown());
+    }
+    return new Members(this, known);
+  }
+
+  /** The elements of an array; there are none in null. */
+  Elements array() throws IOException {
+    if (!isNull() && !parser.hasToken(JsonToken.START_ARRAY)) {
+      throw invalid("must be an array", "was " + shown());
+    }
+    return new Elements(this);
+  }
+
+  /** A text that ids are made of, or null. */
+  @Nullable String text() throws IOException {
+    if (isNull()) {
+      return null;
+    }
+    if (!parser.hasToken(JsonToken.VALUE_STRING)) {
+      throw invalid("must be a text", "was " + shown());
+    }
+    if (parser.getTextLength() > Iri.MAX_LENGTH) {
+      throw invalid(
+          "must have at most " + Iri.MAX_LENGTH + " characters", "had " + parser.getTextLength());
+    }
+    String text = parser.getText();
+    if (!SiteId.isUnicode(text)) {
+      throw invalid("must be Unicode", "had an unpaired surrogate: " + shown());
+    }
+    return text;
+  }
+
+  /** A text, or a number as it was written, or null. */
+  @Nullable String textOrNumber() throws IOException {
+    return parser.currentToken().isNumeric() && parser.getTextLength() <= MAX_DIGITS
+        ? parser.getText()
+        : text();
+  }
+
+  /** Requires a member of the object that was read last. */
+  <T> T required(@Nullable T value, String name) throws InvalidEventException {
+    if (value == null) {
+      throw new InvalidEventException(pointer() + '/' + name, "must be given", "was not");
+    }
+    return value;
+  }
+
+  /** Makes an id of what was read last, which can only be too long. */
+  Iri id(Supplier<Iri> id) throws InvalidEventException {
+    try {
+      return id.get();
+    } catch (IllegalArgumentException e) {
+      InvalidEventException invalid =
+          new InvalidEventException(
+              pointer(),
+              "must give an id of at most " + Iri.MAX_LENGTH + " characters",
+              "gave a longer one");
+      invalid.initCause(e);
+      throw invalid;
+    }
+  }
+
+  /** The value that is or was read breaks a rule. */
+  InvalidEventException invalid(String rule, String found) {
+    return new InvalidEventException(pointer(), rule, found);
+  }
+
+  /** The value at which the parser is, as it may be shown. */
+  String shown() throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
+      case VALUE_STRING -> '"' + InvalidEventException.shown(parser.getText()) + '"';
+      default -> InvalidEventException.shown(parser.getText());
+    };
+  }
+
+  /** Where the parser is, as a JSON pointer from the event. */
+  String pointer() {
+    Deque<String> steps = new ArrayDeque<>();
+    JsonStreamContext at = parser.getParsingContext();
+    for (; at != null && at != outside; at = at.getParent()) {
+      if (at.inArray() && at.hasCurrentIndex()) {
+        steps.push(Integer.toString(at.getCurrentIndex()));
+      } else if (at.inObject() && at.getCurrentName() != null) {
+        steps.push(at.getCurrentName().replace("~", "~0").replace("/", "~1"));
+      }
+    }
+    StringBuilder pointer = new StringBuilder();
+    steps.forEach(step -> pointer.append('/').append(step));
+    return pointer.toString();
+  }
+}
