@@ -20,7 +20,8 @@ final class ArchitectureTest extends LayeredModule {
         Map.of(
             ".plot", List.of(),
             ".federation", List.of(CORE, REPLICATION, NODE, ".plot"),
-            ".faults", List.of(CORE, REPLICATION, NODE, ".federation")));
+            ".faults", List.of(CORE, REPLICATION, NODE, ".federation"),
+            ".provenance", List.of(CORE, REPLICATION, NODE, "dev.corymb.provenance..")));
   }
 
   @Test

@@ -12,13 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The events of some sites, in memory, in the plainest way. */
+/**
+ * The events of some sites, in memory, in the plainest way; for tests and simulations. For one
+ * thread.
+ */
 public final class MemoryEvents implements EventStore {
 
   private final Map<String, Map<Key, List<Finding>>> sites = new HashMap<>();
   private final Map<String, Set<Event>> events = new HashMap<>();
 
-  /** Records an event at a site; one that is there already changes nothing. */
+  /** Nothing is recorded yet. */
+  public MemoryEvents() {}
+
+  /** Records an event at a site; false if it is there already. */
   public boolean record(String site, Event event) {
     if (!events.computeIfAbsent(site, any -> new HashSet<>()).add(event)) {
       return false;
