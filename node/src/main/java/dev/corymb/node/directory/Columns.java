@@ -1,6 +1,7 @@
 package dev.corymb.node.directory;
 
 import dev.corymb.core.bits.Bits;
+import dev.corymb.core.bits.LongList;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.plan.PlannedIndex;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,13 +87,13 @@ final class Columns {
    * @param now the bits of the summary; those at other cells are as they were
    */
   void change(String name, Entry entry, long[] flipped, Bits now) {
-    LongStream.Builder taken = LongStream.builder();
-    LongStream.Builder freed = LongStream.builder();
+    LongList taken = new LongList();
+    LongList freed = new LongList();
     for (long cell : flipped) {
       addFolded(cell, entry, now, taken, freed);
     }
-    long[] more = taken.build().toArray();
-    long[] fewer = freed.build().toArray();
+    long[] more = taken.toArray();
+    long[] fewer = freed.toArray();
     PlannedIndex index = steps.get(entry.place());
     if (more.length > 0) { // first, so that nothing is missed that was there and still is
       index.add(name, more);
@@ -104,11 +104,14 @@ final class Columns {
   }
 
   /** Adds the cell of a column that one of a summary is folded to; taken if one of all these is. */
-  private void addFolded(
-      long cell, Entry entry, Bits now, LongStream.Builder taken, LongStream.Builder freed) {
+  private void addFolded(long cell, Entry entry, Bits now, LongList taken, LongList freed) {
+    int folds = entry.step() - entry.place();
+    if (folds == 0) {
+      (now.get(cell) ? taken : freed).add(cell);
+      return;
+    }
     FilterShape shape = ladder.get(entry.step());
     int matrix = shape.matrixOf(cell);
-    int folds = entry.step() - entry.place();
     long inMatrix = (cell - shape.offset(matrix)) >>> folds;
     long first = shape.offset(matrix) + (inMatrix << folds);
     boolean any = false;

@@ -1,6 +1,7 @@
 package dev.corymb.node.site;
 
 import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.bits.LongList;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.range.Zones;
 import dev.corymb.node.directory.Standing;
@@ -29,7 +30,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.LongStream;
 
 /**
  * A site of this node. Safe for any number of threads; changes wait for each other, and whoever
@@ -296,13 +296,13 @@ public final class OwnSite {
   private void follow(Effect effect) {
     TupleChanges changes = effect.tuples();
     try {
-      LongStream.Builder flipped = LongStream.builder();
+      LongList flipped = new LongList();
       changes.forEachFirst((group, tuple) -> summary.add(group, tuple, flipped));
       changes.forEachLast((group, tuple) -> summary.remove(group, tuple, flipped));
       summary.hold(effect.after().items(), effect.after().distinct());
       followRanges(effect);
       chooser.removed(changes.removals(), context.clock().elapsedMillis());
-      context.directory().change(id, flipped.build().toArray(), summary.filter().bits());
+      context.directory().change(id, flipped.toArray(), summary.filter().bits());
       saving.changed(effect.applied().number(), changes);
       stuckAge += changes.size();
       condition = Condition.CHANGED;
