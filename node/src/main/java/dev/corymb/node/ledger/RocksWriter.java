@@ -3,6 +3,8 @@ package dev.corymb.node.ledger;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,9 @@ final class RocksWriter {
    * receipt. Removals of what is not there are found by reading the counts of all its items first; of
    * items and tuples that a filter knows not to be there nothing is read. What is in memory of the
    * site changes once the disk has it.
+   *
+   * Records are written in the order of their keys: that took less processor time than the order in
+   * which they came. Presumably neighbours share most of their path through the write buffer.
    *
    * Records are read one by one, because the call of the store for many gives null for a record in a
    * damaged block, too.
@@ -161,7 +166,8 @@ final class RocksWriter {
     }
     work.run();
     long firstDue = site.firstDue();
-    for (int i = 0; i < work.items(); i++) {
+    Comparator<Integer> byKey = (a, b) -> Arrays.compareUnsigned(keys.get(a), keys.get(b));
+    for (int i : sorted(work.items(), byKey)) {
       if (!work.unchanged(i)) {
         putItem(write, out, keys.get(i), work.after(i));
         firstDue = Math.min(firstDue, putDues(write, out, keys.get(i), work, i));
@@ -180,12 +186,25 @@ final class RocksWriter {
     return new Change(site, firstDue, effect, values);
   }
 
+  /** The numbers below a bound, in an order. */
+  private static List<Integer> sorted(int bound, Comparator<Integer> order) {
+    List<Integer> numbers = new ArrayList<>(bound);
+    for (int i = 0; i < bound; i++) {
+      numbers.add(i);
+    }
+    numbers.sort(order);
+    return numbers;
+  }
+
   /** Writes how many items have each of the tuples that came or went. */
   private void putTuples(
       WriteBatch write, RecordWriter out, RocksSite site, BatchWork work, TupleFilter filter)
       throws RocksDBException {
     TupleTally tally = work.tallied();
-    for (int i = 0; i < tally.size(); i++) {
+    Comparator<Integer> byKey =
+        Comparator.<Integer>comparingInt(tally::group)
+            .thenComparing((a, b) -> Long.compareUnsigned(tally.tuple(a), tally.tuple(b)));
+    for (int i : sorted(tally.size(), byKey)) {
       long change = tally.change(i);
       if (change != 0) {
         byte[] key = Keys.tuple(site.number(), tally.group(i), tally.tuple(i));
