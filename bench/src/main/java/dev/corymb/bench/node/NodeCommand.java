@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,7 +24,7 @@ import picocli.CommandLine.Option;
     name = "node",
     description = {
       "Compares a node's ingest with RocksDB alone, and its directory with the index.",
-      "Then shows what a site takes in memory."
+      "Then shows what a site takes in memory, and what each kind of question costs."
     })
 public final class NodeCommand extends Benchmark<NamedTrial> {
 
@@ -50,18 +51,32 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
       description = "How long each kind of query is timed, twice.")
   private long millis = 3_000;
 
+  @Option(
+      names = "--ledger-items",
+      paramLabel = "N",
+      description = "Items of the site whose ledger is asked to confirm.")
+  private int ledgerItems = 10_000_000;
+
   @Override
   protected List<NamedTrial> trials() {
     Require.positive("--batches", batches);
     Require.positive("--batch-items", batchItems);
-    Require.positive("--sites", sites);
+    Require.inRange("--sites", sites, 20, Integer.MAX_VALUE);
     Require.positive("--site-items", siteItems);
     Require.positive("--millis", millis);
+    Require.positive("--ledger-items", ledgerItems);
     long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
     return List.of(
         new NamedTrial("ingest", () -> IngestTrial.run(batches, batchItems)),
         new NamedTrial("queries", () -> new LocateTrial(sites).run(nanos)),
-        new NamedTrial("memory", () -> BytesTrial.run(sites, siteItems)));
+        new NamedTrial("memory", () -> BytesTrial.run(sites, siteItems)),
+        new NamedTrial(questions(sites / 10), () -> new QuestionTrial(sites / 10).run(nanos)),
+        new NamedTrial(questions(sites), () -> new QuestionTrial(sites).run(nanos)),
+        new NamedTrial("confirm", () -> ConfirmTrial.run(ledgerItems, nanos)));
+  }
+
+  private static String questions(int sites) {
+    return String.format(Locale.ROOT, "questions, %,d sites", sites);
   }
 
   @Override
@@ -77,7 +92,16 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
             String.format(
                 Locale.ROOT, "Memory: %,d sites of %,d items, bytes per site", sites, siteItems),
             bytes(all))
-        .targets(measured.stream().map(figure -> target(figure, all)).toList());
+        .section("Questions", questions(results))
+        .section(
+            String.format(Locale.ROOT, "Confirmations: one site of %,d items", ledgerItems),
+            confirmations(all))
+        .targets(measured.stream().map(figure -> target(figure, all)).toList())
+        .targets(
+            Stream.of(Confirmation.values())
+                .map(kind -> target(kind, all))
+                .filter(Target::isMeasured)
+                .toList());
   }
 
   private Table<NodeFigure> table(Measurement all) {
@@ -99,6 +123,45 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
         .column("own site", "%,.0f", part -> all.get(part))
         .column("replica", "%,.0f", part -> all.get(part.ofReplica()))
         .rows(Double.isNaN(all.get(SitePart.TOTAL)) ? List.of() : List.of(SitePart.values()));
+  }
+
+  private Table<Question> questions(Results<NamedTrial> results) {
+    QuestionTrial any = new QuestionTrial(2);
+    Table<Question> table =
+        new Table<Question>()
+            .column("", Question::toString)
+            .column("asked", question -> String.join(", ", any.asked(question)));
+    boolean measured = false;
+    for (int some : List.of(sites / 10, sites)) {
+      Measurement one = results.of(trial -> trial.name().equals(questions(some)));
+      measured |= !one.values().isEmpty();
+      table
+          .column(
+              String.format(Locale.ROOT, "%,d sites: bits/item", some),
+              "%.1f",
+              question -> one.get(question.bits()))
+          .column("found", "%.1f", question -> one.get(question.found()))
+          .column("µs", question -> Numbers.micros(one.value(question).median()));
+    }
+    return table.rows(measured ? List.of(Question.values()) : List.of());
+  }
+
+  private static Table<Confirmation> confirmations(Measurement all) {
+    return new Table<Confirmation>()
+        .column("", Confirmation::toString)
+        .column("a match: µs", kind -> Numbers.micros(all.value(kind).median()))
+        .column("reads", "%.2f", kind -> all.get(kind.reads()))
+        .column("none: µs", kind -> Numbers.micros(all.value(kind.missing()).median()))
+        .column("reads", "%.2f", kind -> all.get(kind.missingReads()))
+        .column("at most", "%.0f", Confirmation::most)
+        .column("", kind -> target(kind, all).mark())
+        .rows(
+            Double.isNaN(all.get(Confirmation.FULL)) ? List.of() : List.of(Confirmation.values()));
+  }
+
+  private static Target target(Confirmation kind, Measurement all) {
+    double reads = Math.max(all.get(kind.reads()), all.get(kind.missingReads()));
+    return Target.most(kind.most(), "ledger reads to confirm " + kind, reads);
   }
 
   private String label(NodeFigure figure) {

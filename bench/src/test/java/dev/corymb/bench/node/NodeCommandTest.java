@@ -9,6 +9,7 @@ import dev.corymb.bench.harness.Samples;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -33,6 +34,8 @@ final class NodeCommandTest {
             "3",
             "--millis",
             "5",
+            "--ledger-items",
+            "3000",
             more);
   }
 
@@ -43,8 +46,49 @@ final class NodeCommandTest {
         .contains("# A node beside what it stands on", "--batch-items 20")
         .contains("| an item, in batches of 20", "| a query: a miss, one attribute")
         .contains("A bare write and sync")
-        .contains("## Memory: 300 sites of 3 items, bytes per site", "| index column");
-    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(6);
+        .contains("## Memory: 300 sites of 3 items, bytes per site", "| index column")
+        .contains("## Questions", "30 sites: bits/item", "300 sites: bits/item", "| tag=red ")
+        .contains("## Confirmations: one site of 3,000 items", "| a declared pair ");
+    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(10);
+  }
+
+  @Test
+  void everyQuestionFindsTheTwoSitesOfItsValues() {
+    QuestionTrial trial = new QuestionTrial(100);
+    Measurement measured = trial.run(1);
+    for (Question question : Question.values()) {
+      double sites =
+          switch (question) {
+            case TWO_VALUES, VALUE_OR_ABSENT -> 4;
+            case FORTY_VALUES, EXPLAINED -> 2 * 40;
+            default -> 2;
+          };
+      // Of two values of one site the site is found once, and a few sites are found falsely.
+      assertThat(measured.get(question.found()))
+          .as(question.name())
+          .isBetween(sites > 4 ? 40 : sites - 0.5, sites + 0.5);
+    }
+    assertThat(trial.asked(Question.DECLARED_PAIR)).containsExactly("name+owner");
+    assertThat(trial.asked(Question.UNDECLARED_PAIR)).containsExactly("size", "name");
+    assertThat(trial.asked(Question.RANGE)).isEmpty();
+    assertThat(measured.get(Question.RANGE.bits())).isZero();
+  }
+
+  @Test
+  void aDeclaredQueryIsConfirmedByOneReadOfTheLedger() throws Exception {
+    Measurement measured = ConfirmTrial.run(3_000, 1);
+    for (Confirmation kind :
+        List.of(
+            Confirmation.FULL, Confirmation.ONE, Confirmation.PAIR, Confirmation.FORTY_VALUES)) {
+      assertThat(measured.get(kind.reads())).as(kind.name()).isEqualTo(1);
+      assertThat(measured.get(kind.missingReads()))
+          .as(kind.name())
+          .isEqualTo(kind == Confirmation.FORTY_VALUES ? 40 : 1);
+    }
+    assertThat(measured.get(Confirmation.RANGE.reads())).as("both ends").isEqualTo(2);
+    assertThat(measured.get(Confirmation.UNDECLARED.missingReads()))
+        .as("two sets, the state of the site, and a pass")
+        .isEqualTo(4);
   }
 
   @Test

@@ -294,6 +294,8 @@ final class RocksStore implements AutoCloseable {
         db.getLongProperty("rocksdb.block-cache-usage"), // one cache for all families
         counts.getTickerCount(TickerType.BLOCK_CACHE_HIT),
         counts.getTickerCount(TickerType.BLOCK_CACHE_MISS),
+        counts.getTickerCount(TickerType.NUMBER_KEYS_READ),
+        counts.getTickerCount(TickerType.NUMBER_DB_SEEK),
         counts.getTickerCount(TickerType.STALL_MICROS),
         db.getLongProperty("rocksdb.is-write-stopped"),
         db.getLongProperty("rocksdb.actual-delayed-write-rate"),
