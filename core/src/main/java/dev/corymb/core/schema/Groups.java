@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,6 +163,19 @@ public final class Groups {
     return whole && group == masks.length - 1;
   }
 
+  /**
+   * Whether the tuple of a group is the item itself: that of whole items, if no attribute has many
+   * values.
+   */
+  public boolean isItem(int group) {
+    return isWhole(group) && schema.many() == 0;
+  }
+
+  /** Whether the tuples of a group are the items themselves. */
+  public boolean hasItem() {
+    return isItem(masks.length - 1);
+  }
+
   /** Whether a group is among the largest inside a query that gives these attributes. */
   public boolean isLargestInside(int group, long given) {
     long mask = masks[group];
@@ -212,15 +226,25 @@ public final class Groups {
    * @param row the digests of the item, see {@link ItemRow}
    */
   public void forEachTuple(long[] row, TupleVisitor visitor) {
-    boolean details = Rows.hasDetails(schema, row);
     for (int group = 0; group < masks.length; group++) {
-      long many = masks[group] & schema.many();
-      if (details && many != 0) {
-        forEachCombination(group, row.clone(), many, visitor);
-      } else {
-        visitor.visit(group, tuple(group, row, 0));
-      }
+      forEachTuple(group, row, visitor);
     }
+  }
+
+  private void forEachTuple(int group, long[] row, TupleVisitor visitor) {
+    long many = masks[group] & schema.many();
+    if (many != 0 && Rows.hasDetails(schema, row)) {
+      forEachCombination(group, row.clone(), many, visitor);
+    } else {
+      visitor.visit(group, tuple(group, row, 0));
+    }
+  }
+
+  /** The tuples of an item in a group: one, or one for each combination of values. */
+  public long[] tuples(int group, long[] row) {
+    LongStream.Builder tuples = LongStream.builder();
+    forEachTuple(group, row, (of, tuple) -> tuples.add(tuple));
+    return tuples.build().toArray();
   }
 
   /** Goes through the values of the first of some attributes, and for each through the rest. */

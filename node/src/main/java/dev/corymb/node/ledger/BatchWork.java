@@ -44,6 +44,7 @@ final class BatchWork {
   private final TupleTally tally = new TupleTally(); // of tuples that are not items
   private final LongStream.Builder[] firsts; // by group, like the next
   private final LongStream.Builder[] lasts;
+  private final ItemChanges.Builder itemChanges = new ItemChanges.Builder();
   private final Map<RangeValue, Long> values = new HashMap<>(); // and of how many items more
   private int added;
   private int removed;
@@ -159,16 +160,28 @@ final class BatchWork {
     groups.forEachTuple(
         row,
         (group, tuple) -> {
-          if (CountRows.isItem(groups, group)) {
+          if (groups.isItem(group)) {
             (change > 0 ? firsts : lasts)[group].add(tuple);
           } else {
             tally.count(group, tuple, change);
           }
         });
+    for (int group = 0; !groups.hasItem() && group < groups.size(); group++) {
+      if (isMany(group)) {
+        itemChanges.add(group, groups.tuples(group, row), change);
+      }
+    }
     Rows.forEachKey(
         ranges,
         row,
         (range, key) -> values.merge(new RangeValue(range, key), (long) change, Long::sum));
+  }
+
+  /**
+   * Whether an item may have several tuples of a group, so that their counts say more than items.
+   */
+  private boolean isMany(int group) {
+    return (groups.mask(group) & groups.schema().many()) != 0;
   }
 
   /** The values of range attributes whose number of distinct items changes, and by how many. */
@@ -247,7 +260,17 @@ final class BatchWork {
         new Applied(after.lastBatch(), added, removed, refused),
         after,
         changes,
+        itemChanges(),
         Map.copyOf(values()));
+  }
+
+  private ItemChanges itemChanges() {
+    for (int i = 0; !groups.hasItem() && i < tally.size(); i++) {
+      if (tally.change(i) != 0 && !isMany(tally.group(i))) {
+        itemChanges.add(tally.group(i), new long[] {tally.tuple(i)}, tally.change(i));
+      }
+    }
+    return itemChanges.build();
   }
 
   private static long[][] built(LongStream.Builder[] tuples) {

@@ -1,6 +1,5 @@
 package dev.corymb.node.ledger;
 
-import dev.corymb.core.schema.Groups;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -23,11 +22,6 @@ final class CountRows {
 
   static CountRows ofRanges(RocksStore store) {
     return new CountRows(store, Family.RANGES, "value");
-  }
-
-  /** Whether the tuples of a group are the items themselves, and have no rows. */
-  static boolean isItem(Groups groups, int group) {
-    return groups.isWhole(group) && groups.schema().many() == 0;
   }
 
   /** How many distinct items of a site are counted under a key. */

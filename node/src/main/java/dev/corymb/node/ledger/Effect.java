@@ -9,11 +9,16 @@ import java.util.Map;
  * @param applied what is told of it
  * @param after the state of the site after it
  * @param tuples that occur for the first time, or have occurred for the last
+ * @param items how many came or went, by their tuples
  * @param values of range attributes, of which other numbers of distinct items have each, and how
  *     many more
  */
 public record Effect(
-    Applied applied, SiteState after, TupleChanges tuples, Map<RangeValue, Long> values) {
+    Applied applied,
+    SiteState after,
+    TupleChanges tuples,
+    ItemChanges items,
+    Map<RangeValue, Long> values) {
 
   /** What an empty batch does. */
   static Effect nothing(SiteState state) {
@@ -21,6 +26,7 @@ public record Effect(
         new Applied(state.lastBatch(), 0, 0, List.of()),
         state,
         TupleChanges.none(state.tuples().size()),
+        ItemChanges.NONE,
         Map.of());
   }
 }

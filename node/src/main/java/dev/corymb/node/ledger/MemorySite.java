@@ -166,7 +166,7 @@ final class MemorySite {
   }
 
   long count(int group, long[] digests) {
-    return CountRows.isItem(groups, group)
+    return groups.isItem(group)
         ? Math.min(1, count(digests))
         : tuples.get(group).getOrDefault(groups.tuple(group, digests, 0), 0L);
   }
@@ -180,7 +180,7 @@ final class MemorySite {
   void forEachTuple(Groups.TupleVisitor visitor) {
     for (int i = 0; i < groups.size(); i++) {
       int group = i;
-      if (CountRows.isItem(groups, group)) {
+      if (groups.isItem(group)) {
         items.keySet().forEach(item -> visitor.visit(group, groups.tuple(group, item, 0)));
       } else {
         tuples.get(group).keySet().forEach(tuple -> visitor.visit(group, tuple));

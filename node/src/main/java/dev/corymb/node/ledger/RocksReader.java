@@ -32,7 +32,7 @@ final class RocksReader {
 
   /** How many distinct items have the tuple of a group. */
   long count(RocksSite site, int group, long[] digests) throws RocksDBException {
-    if (CountRows.isItem(groups, group)) {
+    if (groups.isItem(group)) {
       return Math.min(1, occurrences(site, Keys.item(site.number(), digests)).total());
     }
     long tuple = groups.tuple(group, digests, 0);
@@ -45,7 +45,7 @@ final class RocksReader {
         moment -> {
           visitTuples(site, moment, visitor);
           int whole = groups.size() - 1;
-          return CountRows.isItem(groups, whole)
+          return groups.isItem(whole)
               ? visit(
                   site,
                   moment,
@@ -61,7 +61,7 @@ final class RocksReader {
       throws RocksDBException {
     SiteState state = state(site, moment);
     Place place = place(Family.TUPLES, site);
-    int parts = CountRows.isItem(groups, groups.size() - 1) ? groups.parts() : groups.size();
+    int parts = groups.hasItem() ? groups.parts() : groups.size();
     long[] visited = new long[parts];
     store.scan(
         Family.TUPLES,

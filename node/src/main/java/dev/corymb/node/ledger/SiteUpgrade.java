@@ -111,7 +111,7 @@ final class SiteUpgrade {
             groups.forEachTuple(
                 Batch.row(last, there.details()),
                 (group, tuple) -> {
-                  if (!CountRows.isItem(groups, group)) {
+                  if (!groups.isItem(group)) {
                     tally.count(group, tuple, 1);
                   }
                 });
@@ -156,7 +156,7 @@ final class SiteUpgrade {
         tuples[tally.group(i)] += before == 0 ? 1 : 0;
       }
       SiteState counted = reached.counted();
-      if (whole && CountRows.isItem(groups, groups.size() - 1)) {
+      if (whole && groups.hasItem()) {
         tuples[groups.size() - 1] = counted.distinct();
       }
       List<Long> all = Arrays.stream(tuples).boxed().toList();

@@ -299,6 +299,7 @@ public final class OwnSite {
       LongList flipped = new LongList();
       changes.forEachFirst((group, tuple) -> summary.add(group, tuple, flipped));
       changes.forEachLast((group, tuple) -> summary.remove(group, tuple, flipped));
+      effect.items().forEach(summary::count);
       summary.hold(effect.after().items(), effect.after().distinct());
       followRanges(effect);
       chooser.removed(changes.removals(), context.clock().elapsedMillis());

@@ -1,14 +1,13 @@
 package dev.corymb.replication.policy;
 
 import dev.corymb.replication.summary.Drift;
-import dev.corymb.replication.summary.MatrixDrift;
 import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Bounds the true errors: the counted miss rate of the group that is missed most, and the false
- * rate that the published fill has. A publication for the sake of the false rate must lower it by a
- * tenth, so a fill that is beyond the bound does not lead to publishing for ever.
+ * Bounds the true errors: the counted miss rate of what is missed most, and the false rate that the
+ * published fill has. A publication for the sake of the false rate must lower it by a tenth, so a
+ * fill that is beyond the bound does not lead to publishing for ever.
  */
 record BudgetRule(Budget budget) implements Rule {
 
@@ -27,7 +26,7 @@ record BudgetRule(Budget budget) implements Rule {
             Locale.ROOT,
             "copies miss %s, a weighted miss rate of %s, %s %.4g;"
                 + " the false rate is %.4g, after publishing %.4g, bound %.4g%s",
-            missed(drift),
+            drift.mostMissed(),
             Rule.apart(misses, budget.missRate()),
             tooManyMisses ? "above" : "within",
             budget.missRate(),
@@ -36,14 +35,5 @@ record BudgetRule(Budget budget) implements Rule {
             budget.falseRate(),
             tooFull ? ": a larger shape is needed" : "");
     return new Verdict(tooManyMisses || lowers, tooFull, why);
-  }
-
-  private static String missed(Drift drift) {
-    if (drift.missesMostByRange()) {
-      return drift.ranges().most() + " of " + drift.distinct() + " items by a range";
-    }
-    int group = drift.mostMissed();
-    MatrixDrift matrix = drift.matrices().get(group);
-    return matrix.misses() + " of " + matrix.tuples() + " " + drift.shape().groups().counted(group);
   }
 }

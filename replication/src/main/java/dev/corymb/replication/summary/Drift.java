@@ -6,11 +6,10 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FalseRates;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.replication.update.Estimate;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
 
 /**
  * How far a summary has drifted from what was published of it. All counts are exact.
@@ -72,37 +71,34 @@ public record Drift(
   }
 
   /**
-   * The group of which a replica misses the largest part, the last of several: a query on its
-   * attributes is the most likely to miss the site.
+   * What a replica misses the largest part of: the distinct tuples of a group; the distinct items,
+   * by their tuples of a group; or the distinct items, by the published zone of a range attribute.
+   * Of equal parts the first of these, and the last group.
    */
-  public int mostMissed() {
-    return IntStream.range(0, matrices.size())
-        .boxed()
-        .max(Comparator.comparingDouble(group -> matrices.get(group).missRate()))
-        .orElse(0);
+  public Missed mostMissed() {
+    Groups groups = shape.groups();
+    Missed most = new Missed(0, 0, "");
+    for (int group = 0; group < matrices.size(); group++) {
+      MatrixDrift matrix = matrices.get(group);
+      Missed tuples = new Missed(matrix.misses(), matrix.tuples(), groups.counted(group));
+      most = tuples.rate() >= most.rate() ? tuples : most;
+    }
+    for (int group = 0; group < matrices.size(); group++) {
+      Missed items = items(matrices.get(group).missedItems(), groups.name(group));
+      most = items.rate() > most.rate() ? items : most;
+    }
+    Missed outside = items(ranges.most(), "a range");
+    return outside.rate() > most.rate() ? outside : most;
   }
 
-  /** How many tuples of the group that is missed most a replica does not find. */
-  public long misses() {
-    return matrices.get(mostMissed()).misses();
+  private Missed items(long missed, String by) {
+    // More than there are only if a change broke off, after which the summary is built again.
+    return new Missed(Math.min(missed, distinct), distinct, "items by " + by);
   }
 
-  /**
-   * The part of the distinct tuples of a group that a replica does not find, in the group of which
-   * it misses the largest part; or, if it is more, the part of the distinct items that are outside
-   * the published zone of a range attribute.
-   */
+  /** The part of what a replica {@linkplain #mostMissed misses the largest part of}. */
   public double missRate() {
-    return Math.max(matrices.get(mostMissed()).missRate(), rangeMissRate());
-  }
-
-  /** Whether replicas miss more by the zone of a range attribute than by any group. */
-  public boolean missesMostByRange() {
-    return rangeMissRate() > matrices.get(mostMissed()).missRate();
-  }
-
-  private double rangeMissRate() {
-    return distinct == 0 ? 0 : (double) ranges.most() / distinct;
+    return mostMissed().rate();
   }
 
   /** The false rates of a replica. */

@@ -12,9 +12,17 @@ import dev.corymb.core.filter.MatrixShape;
  * @param oneToZero those that were published and are clear now: m δ0 in the paper
  * @param tuples the distinct tuples of the group now
  * @param misses those of them that a replica does not find
+ * @param missedItems the distinct items that have such a tuple; 0 if the tuples of a group are the
+ *     items themselves
  */
 public record MatrixDrift(
-    MatrixShape shape, long published, long zeroToOne, long oneToZero, long tuples, long misses) {
+    MatrixShape shape,
+    long published,
+    long zeroToOne,
+    long oneToZero,
+    long tuples,
+    long misses,
+    long missedItems) {
 
   public MatrixDrift {
     Require.inRange("published", published, 0, shape.size());
@@ -22,11 +30,13 @@ public record MatrixDrift(
     Require.inRange("oneToZero", oneToZero, 0, published);
     Require.notNegative("tuples", tuples);
     Require.inRange("misses", misses, 0, tuples);
+    Require.notNegative("missedItems", missedItems);
   }
 
-  /** The part of the tuples that a replica does not find. */
-  public double missRate() {
-    return tuples == 0 ? 0 : (double) misses / tuples;
+  /** Of a summary of which the tuples of a group are the items. */
+  public MatrixDrift(
+      MatrixShape shape, long published, long zeroToOne, long oneToZero, long tuples, long misses) {
+    this(shape, published, zeroToOne, oneToZero, tuples, misses, 0);
   }
 
   /** The ones now. */

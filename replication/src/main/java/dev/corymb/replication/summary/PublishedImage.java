@@ -85,14 +85,15 @@ final class PublishedImage {
   }
 
   /** How far a matrix has left the image. */
-  MatrixDrift drift(int matrix, long tuples, long misses) {
+  MatrixDrift drift(int matrix, long tuples, long misses, long missedItems) {
     return new MatrixDrift(
         shape.matrices().get(matrix),
         ones[matrix],
         zeroToOne[matrix],
         oneToZero[matrix],
         tuples,
-        misses);
+        misses,
+        missedItems);
   }
 
   /** How far zones have left those of the image. */

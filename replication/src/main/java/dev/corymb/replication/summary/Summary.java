@@ -11,6 +11,7 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.range.RangeKey;
 import dev.corymb.core.range.Zones;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.replication.update.BitsDelta;
 import dev.corymb.replication.update.Estimate;
 import dev.corymb.replication.update.Origin;
@@ -41,10 +42,14 @@ public final class Summary {
    * when it is removed if and only if it was when it was added: a sum of ones and minus ones is exact,
    * and no list is needed. Before the first publication the image is empty and all tuples are missed.
    *
-   * A full query on a PBF-BF asks all matrices. It misses an item also if the cells of its whole tuple
-   * are in the published image by chance, and those of one of its values are not. So items that came
-   * since the publication with all cells of their whole tuple taken count as missed as well, as long as
-   * any value is missed: a bound, because some of them were there before.
+   * Where whole items are tuples, no other group can miss more of the items: what is missed is new,
+   * and so is its whole tuple. But the cells of that may be in the published image by chance, and
+   * those of one of its values are not. So items that came since the publication with all cells of
+   * their whole tuple taken count as missed as well, as long as any value is missed: a bound, because
+   * some of them were there before.
+   *
+   * Elsewhere one tuple may be that of many items, or an item may have several tuples. So the items
+   * that have a missed tuple are counted too, for each group: a sum that is exact for the same reason.
    */
 
   private final long profile;
@@ -56,8 +61,11 @@ public final class Summary {
   private final PublishedImage image;
   private final long[] tuples; // by group, like the next
   private final long[] misses;
-  private final int askedWithParts; // the group whose query asks all matrices; -1 if none does
-  private long doubtful; // tuples of that group that came since and were not missed
+  private final int whole; // the group of whole items; -1 if there is none
+  private final boolean countsItems; // because no tuples are the items
+  private final long[] missedItems; // by group, since the publication
+  private long doubtful; // tuples of the whole that came since and were not missed
+  private long doubtfulItems; // the same in items, if they are counted
   private long items;
   private long distinct;
   private Zones zones = Zones.UNKNOWN;
@@ -111,8 +119,9 @@ public final class Summary {
     this.tuples = tuples.stream().mapToLong(Long::longValue).toArray();
     this.misses = this.tuples.clone();
     FilterShape shape = filter.shape();
-    boolean all = shape.asks(0, shape.digester().schema().all());
-    this.askedWithParts = shape.groups().hasWhole() && all ? matrices - 1 : -1;
+    this.whole = shape.groups().hasWhole() ? matrices - 1 : -1;
+    this.countsItems = !shape.groups().hasItem();
+    this.missedItems = new long[matrices];
     this.version = new Version(epoch, 0);
     hold(items, distinct);
   }
@@ -220,7 +229,35 @@ public final class Summary {
   /** Adds an item that shares no tuple with those that are there. */
   public void add(long[] digests) {
     filter.shape().groups().forEachTuple(digests, (group, tuple) -> add(group, tuple, cell -> {}));
+    count(digests, 1);
     hold(items + 1, distinct + 1);
+  }
+
+  private void count(long[] digests, long more) {
+    Groups groups = filter.shape().groups();
+    for (int group = 0; countsItems && group < groups.size(); group++) {
+      count(group, groups.tuples(group, digests), more);
+    }
+  }
+
+  /**
+   * Notes that more distinct items have some tuples, or fewer. Needed where no group's tuples are
+   * the items themselves.
+   *
+   * @param some all the tuples of a group that each of the items has
+   * @param more how many more items
+   */
+  public void count(int group, long[] some, long more) {
+    if (!isPublished()) {
+      return; // all are missed
+    }
+    boolean missed =
+        Arrays.stream(some).anyMatch(t -> image.missed(filter.shape().cells(group, t)) != 0);
+    if (missed) {
+      missedItems[group] += more;
+    } else if (group == whole) {
+      doubtfulItems += Math.max(0, more);
+    }
   }
 
   /**
@@ -232,7 +269,7 @@ public final class Summary {
     long[] cells = filter.shape().cells(group, tuple);
     long missed = image.missed(cells);
     misses[group] += missed;
-    doubtful += group == askedWithParts ? 1 - missed : 0;
+    doubtful += group == whole ? 1 - missed : 0;
     tuples[group]++;
     filter.addCells(
         cells,
@@ -248,6 +285,7 @@ public final class Summary {
         .shape()
         .groups()
         .forEachTuple(digests, (group, tuple) -> remove(group, tuple, cell -> {}));
+    count(digests, -1);
     hold(items - 1, distinct - 1);
   }
 
@@ -274,18 +312,32 @@ public final class Summary {
     tuples[group]--;
   }
 
-  /** How many tuples of a group a query on its attributes misses, at most. */
+  /** How many tuples of a group replicas miss, or miss by one of their parts, at most. */
   private long misses(int group) {
-    boolean partMissed =
-        group == askedWithParts && Arrays.stream(misses, 0, group).anyMatch(missed -> missed > 0);
-    return partMissed ? Math.min(tuples[group], misses[group] + doubtful) : misses[group];
+    return isMissedInPart(group)
+        ? Math.min(tuples[group], misses[group] + doubtful)
+        : misses[group];
+  }
+
+  private boolean isMissedInPart(int group) {
+    return group == whole && Arrays.stream(misses, 0, group).anyMatch(missed -> missed > 0);
+  }
+
+  /** How many distinct items replicas miss by a group, at most; 0 if its tuples say it. */
+  private long missedItems(int group) {
+    if (!countsItems || !isPublished()) {
+      return countsItems ? distinct : 0;
+    }
+    return isMissedInPart(group)
+        ? Math.min(distinct, missedItems[group] + doubtfulItems)
+        : missedItems[group];
   }
 
   /** How far the published image is from the current one. */
   public Drift drift() {
     List<MatrixDrift> matrices = new ArrayList<>();
     for (int i = 0; i < tuples.length; i++) {
-      matrices.add(image.drift(i, tuples[i], misses(i)));
+      matrices.add(image.drift(i, tuples[i], misses(i), missedItems(i)));
     }
     return new Drift(
         filter.shape(),
@@ -309,6 +361,8 @@ public final class Summary {
     image.replace(current, items, zones);
     Arrays.fill(misses, 0);
     doubtful = 0;
+    Arrays.fill(missedItems, 0);
+    doubtfulItems = 0;
     version = version.next();
     return update(delta.isEmpty(), estimate, delta.orElseGet(image::snapshot));
   }

@@ -121,7 +121,7 @@ final class PolicyKindTest {
                 new MatrixDrift(MATRIX, 40, 5, 0, 1_000, 100),
                 new MatrixDrift(MATRIX, 40, 5, 0, 1_000_000, 100)));
     assertThat(drift.missRate()).isEqualTo(0.1);
-    assertThat(drift.misses()).isEqualTo(100);
+    assertThat(drift.mostMissed().count()).isEqualTo(100);
     Decision decision = policy(PolicyKind.BUDGET, 0.09, 0.5).decide(drift, SECOND);
     assertThat(decision.publish()).isTrue();
     assertThat(decision.reason())

@@ -148,7 +148,7 @@ final class Sites {
         drift.oneToZero(),
         drift.oneToZero() / cells,
         drift.zeroToOne() / cells,
-        drift.misses(),
+        drift.mostMissed().count(),
         drift.publishedItems(),
         status.sent().publications(),
         status.sent().bytes(),
