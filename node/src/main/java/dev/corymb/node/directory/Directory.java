@@ -26,7 +26,9 @@ import java.util.function.Predicate;
  * The summaries of all sites, indexed: answers which of them might hold a match, from memory.
  *
  * <p>Any number of threads may ask; they never wait. Changes wait for each other. A site that is
- * there throughout a query, with an item in its summary all the time, is never missed.
+ * there throughout a query, with an item in its summary all the time, is never missed. Alternatives
+ * of a query are looked up one after the other: a site can be missed of which a change moves the
+ * only match from one to another meanwhile. To see one moment, queries would have to stop changes.
  */
 public final class Directory {
 

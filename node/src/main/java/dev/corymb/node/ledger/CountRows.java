@@ -26,7 +26,12 @@ final class CountRows {
 
   /** How many distinct items of a site are counted under a key. */
   long count(RocksSite site, byte[] key) throws RocksDBException {
-    byte[] record = store.get(family, key).orElse(null);
+    return count(store::get, site, key);
+  }
+
+  /** How many are counted under a key in some view of the store. */
+  long count(RocksStore.Get view, RocksSite site, byte[] key) throws RocksDBException {
+    byte[] record = view.get(family, key).orElse(null);
     return record == null ? 0 : Records.tuple(new RecordReader(place(site), key, record));
   }
 

@@ -5,13 +5,12 @@ import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.core.schema.Ranges;
-import dev.corymb.core.schema.Rows;
-import dev.corymb.core.schema.Schema;
 import dev.corymb.node.outcome.SiteException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -175,7 +174,8 @@ public interface Ledger extends AutoCloseable {
    * on all attributes, or on those of a group; or one search if it is on one range alone. For
    * others the tuples of the largest groups inside the query and the values of its ranges are
    * looked up first; only if the site has all those of an alternative, its items are visited up to
-   * the first match.
+   * the first match. All alternatives are looked up at one moment: a batch that moves an item from
+   * one to another is not seen in half.
    */
   default boolean holds(String site, QueryDigests query) {
     query.requireRanges(ranges());
@@ -187,39 +187,34 @@ public interface Ledger extends AutoCloseable {
     if (query.given() == 0) {
       return query.zones().size() == 1 || any(site, query::matches);
     }
-    Groups groups = groups();
-    Schema schema = groups.schema();
-    long given = query.given();
-    schema.requireMask("given", given);
-    boolean items = given == schema.all() && schema.many() == 0;
-    int own = groups.find(given);
-    boolean isTuple = query.zones().isEmpty() && own >= 0 && !query.asksForAll();
-    boolean possible = false;
-    for (int i = 0; i < query.size(); i++) {
-      long[] digests = query.get(i);
-      if (items || isTuple) {
-        if ((items ? count(site, digests) : count(site, own, digests)) > 0) {
-          return true;
-        }
-      } else {
-        possible |= hasTuples(site, digests, given);
-      }
-    }
-    return possible && any(site, query::matches);
+    Alternatives alternatives = new Alternatives(groups(), query);
+    boolean occur =
+        query.size() == 1
+            ? alternatives.occurIn(now(site)) // what is there all the time is found
+            : view(site, alternatives::occurIn);
+    return occur && (alternatives.areExact() || any(site, query::matches));
   }
 
-  /** Whether the tuples of the largest groups inside a query are all there, in any items. */
-  private boolean hasTuples(String site, long[] digests, long given) {
-    Groups groups = groups();
-    for (long[] one : Rows.combinations(groups.schema(), digests)) {
-      for (int group = 0; group < groups.size(); group++) {
-        if (groups.isLargestInside(group, given) && count(site, group, one) == 0) {
-          return false;
-        }
+  private SiteView now(String site) {
+    return new SiteView() {
+      @Override
+      public long count(long[] digests) {
+        return Ledger.this.count(site, digests);
       }
-    }
-    return true;
+
+      @Override
+      public long count(int group, long[] digests) {
+        return Ledger.this.count(site, group, digests);
+      }
+    };
   }
+
+  /**
+   * Asks for counts of a site as they are at one moment, while writes go on.
+   *
+   * @param question gets the counts, which may be used until it returns
+   */
+  <T> T view(String site, Function<SiteView, T> question);
 
   /**
    * Visits the items of a site as they are at one moment, in unsigned order of their digests, while

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -191,6 +192,23 @@ public final class MemoryLedger implements Ledger {
   public synchronized long count(String site, int group, long[] digests) {
     Requests.requireGroup(groups, group, digests);
     return require(site).count(group, digests);
+  }
+
+  @Override
+  public synchronized <T> T view(String site, Function<SiteView, T> question) {
+    requireOpen();
+    return question.apply(
+        new SiteView() { // nothing changes while the lock is held
+          @Override
+          public long count(long[] digests) {
+            return MemoryLedger.this.count(site, digests);
+          }
+
+          @Override
+          public long count(int group, long[] digests) {
+            return MemoryLedger.this.count(site, group, digests);
+          }
+        });
   }
 
   @Override

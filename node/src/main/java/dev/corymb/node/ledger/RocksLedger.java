@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDB;
@@ -310,19 +311,46 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public long count(String site, long[] digests) {
-    Requests.requireArity(arity(), digests.length);
-    return store.callFor(
-        site,
-        () -> {
-          RocksSite found = roster.require(site);
-          return reader.occurrences(found, Keys.item(found.number(), digests)).total();
-        });
+    return count(store::get, site, digests);
   }
 
   @Override
   public long count(String site, int group, long[] digests) {
+    return count(store::get, site, group, digests);
+  }
+
+  private long count(RocksStore.Get view, String site, long[] digests) {
+    Requests.requireArity(arity(), digests.length);
+    return store.callFor(site, () -> reader.count(view, roster.require(site), digests));
+  }
+
+  private long count(RocksStore.Get view, String site, int group, long[] digests) {
     Requests.requireGroup(groups, group, digests);
-    return store.callFor(site, () -> reader.count(roster.require(site), group, digests));
+    return store.callFor(site, () -> reader.count(view, roster.require(site), group, digests));
+  }
+
+  @Override
+  public <T> T view(String site, Function<SiteView, T> question) {
+    return store.callFor(
+        site,
+        () ->
+            store.frozen(
+                moment ->
+                    question.apply(view((family, key) -> store.get(family, moment, key), site))));
+  }
+
+  private SiteView view(RocksStore.Get moment, String site) {
+    return new SiteView() {
+      @Override
+      public long count(long[] digests) {
+        return RocksLedger.this.count(moment, site, digests);
+      }
+
+      @Override
+      public long count(int group, long[] digests) {
+        return RocksLedger.this.count(moment, site, group, digests);
+      }
+    };
   }
 
   @Override

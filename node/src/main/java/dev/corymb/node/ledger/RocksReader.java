@@ -23,20 +23,30 @@ final class RocksReader {
 
   /** How often an item is there, by its key. */
   Occurrences occurrences(RocksSite site, byte[] key) throws RocksDBException {
-    return store
-        .get(Family.ITEMS, key)
+    return occurrences(store::get, site, key);
+  }
+
+  private Occurrences occurrences(RocksStore.Get view, RocksSite site, byte[] key)
+      throws RocksDBException {
+    return view.get(Family.ITEMS, key)
         .map(record -> new RecordReader(place(Family.ITEMS, site), key, record))
         .map(Records::occurrences)
         .orElse(Occurrences.NONE);
   }
 
+  /** How often an item is there. */
+  long count(RocksStore.Get view, RocksSite site, long[] digests) throws RocksDBException {
+    return occurrences(view, site, Keys.item(site.number(), digests)).total();
+  }
+
   /** How many distinct items have the tuple of a group. */
-  long count(RocksSite site, int group, long[] digests) throws RocksDBException {
+  long count(RocksStore.Get view, RocksSite site, int group, long[] digests)
+      throws RocksDBException {
     if (groups.isItem(group)) {
-      return Math.min(1, occurrences(site, Keys.item(site.number(), digests)).total());
+      return Math.min(1, count(view, site, digests));
     }
     long tuple = groups.tuple(group, digests, 0);
-    return CountRows.ofTuples(store).count(site, Keys.tuple(site.number(), group, tuple));
+    return CountRows.ofTuples(store).count(view, site, Keys.tuple(site.number(), group, tuple));
   }
 
   /** Visits all distinct tuples at one moment; gives the last batch that they have. */

@@ -208,6 +208,12 @@ final class RocksStore implements AutoCloseable {
     }
   }
 
+  /** Gives the record of a key. */
+  @FunctionalInterface
+  interface Get {
+    Optional<byte[]> get(Family family, byte[] key) throws RocksDBException;
+  }
+
   Optional<byte[]> get(Family family, byte[] key) throws RocksDBException {
     return Optional.ofNullable(db.get(family(family), key));
   }

@@ -8,14 +8,21 @@ import dev.corymb.core.range.Zone;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Item;
+import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.core.schema.Ranges;
+import dev.corymb.core.schema.Schema;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
@@ -79,6 +86,43 @@ final class RocksLedgerTest extends LedgerContract {
               });
       do {
         assertThat(ledger.within("a", 0, Zone.ALL).isEmpty()).isFalse();
+      } while (!moves.isDone());
+      moves.join();
+    }
+  }
+
+  /** Its only item moves from one alternative to the other; at any moment it matches one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"status", "name+status", "name+status+size"})
+  void alternativesAreLookedUpAtOneMoment(String asked) {
+    Schema schema = Schema.parse("name:text,status:text,size:long");
+    Groups groups = Groups.singles(schema);
+    Digester digester = new Digester(schema, 1);
+    List<String> states = List.of("open", "closed");
+    long[][] rows = new long[2][];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = digester.digest(schema.item("report", states.get(i), 7L));
+    }
+    Map<String, Object> values = Map.of("name", "report", "status", states, "size", 7L);
+    QueryDigests query =
+        digester.digests(
+            schema.query(
+                Arrays.stream(asked.split("\\+", -1))
+                    .collect(Collectors.toMap(name -> name, values::get))));
+    try (Ledger ledger = RocksLedger.open(directory, groups)) {
+      ledger.create(record("a"));
+      ledger.apply("a", Batch.builder(3).add(rows[0]).build());
+      CompletableFuture<Void> moves =
+          CompletableFuture.runAsync(
+              () -> {
+                for (int i = 0; i < 1_000; i++) {
+                  long[] before = rows[i % 2];
+                  long[] after = rows[1 - i % 2];
+                  ledger.apply("a", Batch.builder(3).remove(before).add(after).build());
+                }
+              });
+      do {
+        assertThat(ledger.holds("a", query)).isTrue();
       } while (!moves.isDone());
       moves.join();
     }
