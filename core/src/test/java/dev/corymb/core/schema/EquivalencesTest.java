@@ -30,6 +30,7 @@ final class EquivalencesTest {
     return Stream.of(
         Arguments.of("long", 42, List.of("42", "+42", "042")),
         Arguments.of("double", 0.5, List.of("0.5", "5e-1", ".50", "+0.5")),
+        Arguments.of("double", 0.1f, List.of("0.10000000149011612")),
         Arguments.of("double", 0.0, List.of("0", "-0.0")),
         Arguments.of(
             "decimal", new BigDecimal("1.50"), List.of("1.5", "1.500", "15e-1", "+1.5", "01.5")),

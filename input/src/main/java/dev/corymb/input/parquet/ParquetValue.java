@@ -6,6 +6,7 @@ import dev.corymb.core.schema.AttributeType;
 import dev.corymb.input.row.InputException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
@@ -38,6 +39,9 @@ import org.apache.parquet.schema.Type;
  * <p>A timestamp becomes milliseconds since 1970 where the attribute is a long, and ISO 8601 text
  * otherwise; a date or a time of day becomes ISO 8601 text. A timestamp that is not adjusted to UTC
  * has no zone, as a text without one.
+ *
+ * <p>A float is the number with the fewest digits that only it is next to, as it is printed: 0.1,
+ * and not 0.10000000149011612.
  */
 final class ParquetValue {
 
@@ -81,7 +85,7 @@ final class ParquetValue {
   Object read(Group group, int field, int index) throws CharacterCodingException {
     return switch (primitive) {
       case BOOLEAN -> group.getBoolean(field, index);
-      case FLOAT -> (double) group.getFloat(field, index);
+      case FLOAT -> printed(group.getFloat(field, index));
       case DOUBLE -> group.getDouble(field, index);
       case INT32, INT64 -> integer(group, field, index);
       case INT96 -> time(int96(group.getInt96(field, index)));
@@ -97,6 +101,19 @@ final class ParquetValue {
     } catch (CharacterCodingException e) {
       return HexFormat.of().formatHex(group.getBinary(field, index).getBytes());
     }
+  }
+
+  private static double printed(float value) {
+    if (!Float.isFinite(value)) {
+      return value;
+    }
+    BigDecimal exact = new BigDecimal(value);
+    int digits = 1;
+    // Not Float.toString, which gives more digits than it takes before Java 19.
+    while (exact.round(new MathContext(digits)).floatValue() != value) {
+      digits++;
+    }
+    return exact.round(new MathContext(digits)).doubleValue();
   }
 
   private Object integer(Group group, int field, int index) {

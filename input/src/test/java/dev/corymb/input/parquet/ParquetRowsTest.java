@@ -3,6 +3,7 @@ package dev.corymb.input.parquet;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BOOLEAN;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FLOAT;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT96;
@@ -176,6 +177,39 @@ final class ParquetRowsTest {
     assertThat(read(file, rules("price:decimal,large:long")).get(0).rejection())
         .map(Rejection::sentence)
         .contains("large must be a whole number of 64 bits, but was '18446744073709551615'");
+  }
+
+  @Test
+  void aFloatIsTheNumberThatItIsPrintedAs() throws IOException {
+    MessageType type =
+        Types.buildMessage()
+            .required(INT32)
+            .named("device")
+            .required(FLOAT)
+            .named("price")
+            .required(FLOAT)
+            .named("large")
+            .required(FLOAT)
+            .named("none")
+            .named("shops");
+    Path file =
+        write(
+            type,
+            CompressionCodecName.SNAPPY,
+            1,
+            row -> {
+              row.add("price", 0.1f);
+              row.add("large", 1.5e10f);
+              row.add("none", Float.NaN);
+            });
+    assertThat(read(file, rules("price:double,large:double,none:double")))
+        .extracting(Row::item)
+        .containsExactly("{\"price\":0.1,\"large\":1.5E10,\"none\":\"NaN\"}");
+    assertThat(read(file, rules("price:decimal,large:decimal")))
+        .extracting(Row::item)
+        .containsExactly("{\"price\":\"0.1\",\"large\":\"15000000000\"}");
+    assertThat(read(file, rules("price:long,none:double")).get(0).raw())
+        .isEqualTo("{\"price\":0.1,\"none\":\"NaN\"}");
   }
 
   private static RowRules rules(String schema) {
