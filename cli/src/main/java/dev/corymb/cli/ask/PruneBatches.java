@@ -131,6 +131,12 @@ final class PruneBatches {
     }
   }
 
+  /** The sets and ranges that a query is answered from; each may miss as much as the rate. */
+  private static int parts(PruneAnswer answer) {
+    return Math.max(
+        1, answer.tied().map(List::size).orElse(0) + answer.ranges().map(List::size).orElse(0));
+  }
+
   private void count(PruneAnswer answer) {
     skip += answer.counts().skip();
     keep += answer.counts().keep();
@@ -146,7 +152,7 @@ final class PruneBatches {
     for (int i = 0; i < more.length; i++) {
       reasons[i] += more[i];
     }
-    missRate = Math.max(missRate, answer.missRate());
+    missRate = Math.max(missRate, Math.min(1, parts(answer) * answer.missRate()));
     falseSites += answer.collisionFalseSites();
     unboundedBecause = answer.unboundedBecause().orElse("");
     hint = answer.hint().orElse(hint);

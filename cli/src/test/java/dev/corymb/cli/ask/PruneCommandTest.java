@@ -94,8 +94,7 @@ final class PruneCommandTest {
     assertThat(json.lines()).hasSize(2).allMatch(line -> line.startsWith("{\"skip\":[],\"keep\":"));
   }
 
-  @Test
-  void saysWhatTheAnswerIsWorth() {
+  private void answer(Optional<List<String>> tied, Optional<List<String>> ranges) {
     server.answering(
         "/v1/prune",
         RecordJson.text(
@@ -107,14 +106,26 @@ final class PruneCommandTest {
                 new PruneAnswer.UnknownSites(0, 0, 1, 1, 1),
                 0.004,
                 false,
-                Optional.empty(),
-                Optional.empty(),
+                tied,
+                ranges,
                 null,
                 Optional.of("it varies"),
                 0.1,
                 Optional.of("compared exactly"),
                 false,
                 7)));
+  }
+
+  @Test
+  void whatSeveralSetsAndRangesMissAddsUp() {
+    answer(Optional.of(List.of("name", "owner")), Optional.of(List.of("mtime")));
+    assertThat(cli.run("prune --where name=x a").err())
+        .contains("summaries of skipped sites miss at most 0.012 of the items of a site");
+  }
+
+  @Test
+  void saysWhatTheAnswerIsWorth() {
+    answer(Optional.empty(), Optional.empty());
     Result read = cli.run("prune --where name=x a b c d e");
     assertThat(read.lines()).containsExactly("b", "c", "d", "e"); // the server said nothing of e
     assertThat(read.err())

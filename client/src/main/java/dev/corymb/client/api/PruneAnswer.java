@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param keep candidates of the query
  * @param unknown all others, which must not be skipped
  * @param missRate the largest part of the items of a skipped site that its summary misses, as its
- *     owner expects; 0 if only sites of the node that answers are skipped
+ *     owner expects, by one declared set or range; a query on several misses up to the sum. 0 if
+ *     only sites of the node that answers are skipped
  * @param tied as in {@link LocateAnswer}
  * @param ranges as in {@link LocateAnswer}
  * @param expectedFalseSites kept sites that hold no match, on average; null if not bounded

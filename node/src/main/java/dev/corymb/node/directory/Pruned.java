@@ -16,7 +16,8 @@ import java.util.OptionalDouble;
  * @param unknown all other sites: their summary does not show a match, but cannot rule one out
  * @param doubts how many sites are unknown, by reason; reasons that do not occur are absent
  * @param missRate the largest part of the items of a skipped site that its summary misses, as
- *     estimated by its owner; 0 if only own sites are skipped
+ *     estimated by its owner, by one group or range; a query on several misses up to the sum. 0 if
+ *     only own sites are skipped
  * @param caughtUp whether this node had received all that was published before it started; if not,
  *     nothing is skipped
  * @param full whether the query named all attributes
