@@ -199,15 +199,15 @@ final class ParquetRowsTest {
             1,
             row -> {
               row.add("price", 0.1f);
-              row.add("large", 1.5e10f);
+              row.add("large", 1.5e9f);
               row.add("none", Float.NaN);
             });
     assertThat(read(file, rules("price:double,large:double,none:double")))
         .extracting(Row::item)
-        .containsExactly("{\"price\":0.1,\"large\":1.5E10,\"none\":\"NaN\"}");
+        .containsExactly("{\"price\":0.1,\"large\":1.5E9,\"none\":\"NaN\"}");
     assertThat(read(file, rules("price:decimal,large:decimal")))
         .extracting(Row::item)
-        .containsExactly("{\"price\":\"0.1\",\"large\":\"15000000000\"}");
+        .containsExactly("{\"price\":\"0.1\",\"large\":\"1500000000\"}");
     assertThat(read(file, rules("price:long,none:double")).get(0).raw())
         .isEqualTo("{\"price\":0.1,\"none\":\"NaN\"}");
   }
