@@ -110,7 +110,7 @@ public final class BitFilter extends MatrixFilter {
 
   private void addToAll(long[] digests, long verified, boolean alone) {
     for (int i = 0; i < parts.length; i++) {
-      part(i).add(groups.tuple(i, digests, 0), alone);
+      part(i).add(tuple(i, digests, 0), alone);
     }
     if (verification != null) {
       verification().add(verified, alone);
@@ -120,7 +120,7 @@ public final class BitFilter extends MatrixFilter {
   private boolean testAll(long[] digests, long verified) {
     boolean taken = verification == null || verification().testAll(verified);
     for (int i = 0; i < parts.length; i++) {
-      taken &= part(i).testAll(groups.tuple(i, digests, 0));
+      taken &= part(i).testAll(tuple(i, digests, 0));
     }
     return taken;
   }

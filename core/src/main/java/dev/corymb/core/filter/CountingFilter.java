@@ -99,7 +99,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
       table.add(shape().verificationValue(digests, 0));
     }
     for (int i = 0; i < parts.length; i++) {
-      part(i).add(groups.tuple(i, digests, 0));
+      part(i).add(tuple(i, digests, 0));
     }
     if (verification != null) {
       verification().add(shape().verificationDigest(digests, 0));
@@ -146,7 +146,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
       table.remove(shape().verificationValue(digests, 0));
     }
     for (int i = 0; i < parts.length; i++) {
-      part(i).remove(groups.tuple(i, digests, 0));
+      part(i).remove(tuple(i, digests, 0));
     }
     if (verification != null) {
       verification().remove(verified);
@@ -216,7 +216,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
       return false;
     }
     for (int i = 0; i < parts.length; i++) {
-      if (!part(i).isRemovable(groups.tuple(i, digests, 0))) {
+      if (!part(i).isRemovable(tuple(i, digests, 0))) {
         return false;
       }
     }

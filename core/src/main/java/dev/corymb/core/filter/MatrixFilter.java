@@ -9,6 +9,7 @@ import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Rows;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +24,12 @@ public abstract sealed class MatrixFilter implements AddableFilter
     permits BitFilter, CountingFilter {
 
   private final FilterShape shape;
+  private final int arity; // of the schema
   final Groups groups;
   final Matrix[] parts; // by group, without that of whole items
   final @Nullable Matrix verification; // of whole items; null where there is none
-  private final boolean[] partOfWhole; // whether a full query asks for a part
+  private final int[] partsOfWhole; // that a full query asks for
+  private final boolean attributewise; // as in the papers' kinds: part i is attribute i alone
   final @Nullable ValueTable table; // null for all kinds but PBF-HT
 
   /** Makes a matrix of the cells from an offset on. */
@@ -36,17 +39,23 @@ public abstract sealed class MatrixFilter implements AddableFilter
 
   MatrixFilter(FilterShape shape, Cutting cells, LongIntTable values) {
     this.shape = shape;
+    this.arity = shape.digester().schema().size();
     List<MatrixShape> shapes = shape.matrices();
     Matrix[] matrices = new Matrix[shapes.size()];
     Arrays.setAll(matrices, i -> cells.matrix(shapes.get(i), shape.offset(i)));
     this.groups = shape.groups();
     this.parts = Arrays.copyOf(matrices, shape.parts().size());
     this.verification = groups.hasWhole() ? matrices[matrices.length - 1] : null;
-    this.partOfWhole = new boolean[parts.length];
-    for (int i = 0; i < parts.length; i++) {
-      partOfWhole[i] = shape.asks(i, shape.digester().schema().all());
-    }
+    long all = shape.digester().schema().all();
+    this.partsOfWhole =
+        IntStream.range(0, parts.length).filter(part -> shape.asks(part, all)).toArray();
     this.table = shape.kind() == FilterKind.PBF_HT ? new ValueTable(values) : null;
+    this.attributewise = shape.kind() != FilterKind.GROUPS;
+  }
+
+  /** The tuple of a part, of the item at an index of digests. */
+  final long tuple(int part, long[] digests, int from) {
+    return attributewise ? digests[from + part] : groups.tuple(part, digests, from);
   }
 
   /** What another filter must share to be compared or united with this one. */
@@ -69,10 +78,11 @@ public abstract sealed class MatrixFilter implements AddableFilter
 
   @Override
   public final boolean mightContain(long[] row) {
+    if (row.length == arity) {
+      return mightContainFrom(row, 0);
+    }
     digester().requireRow(row);
-    return row.length == digester().schema().size()
-        ? mightContainFrom(row, 0)
-        : mightContainAll(row);
+    return mightContainAll(row);
   }
 
   /** Whether all tuples of an item may have been added. */
@@ -85,7 +95,7 @@ public abstract sealed class MatrixFilter implements AddableFilter
   @Override
   public final boolean mightContain(long[] digests, long given) {
     shape.requireAnswerable(given);
-    if (digests.length != digester().schema().size()) {
+    if (digests.length != arity) {
       digester().requireRow(digests);
       return Rows.combinations(digester().schema(), digests).stream()
           .allMatch(one -> mightContain(one, given));
@@ -94,7 +104,7 @@ public abstract sealed class MatrixFilter implements AddableFilter
       return mightContainFrom(digests, 0);
     }
     for (int i = 0; i < parts.length; i++) {
-      if (shape.asks(i, given) && !parts[i].test(groups.tuple(i, digests, 0))) {
+      if (shape.asks(i, given) && !parts[i].test(tuple(i, digests, 0))) {
         return false;
       }
     }
@@ -107,12 +117,27 @@ public abstract sealed class MatrixFilter implements AddableFilter
     if (verification != null && !verification.test(shape.verificationDigest(digests, from))) {
       return false;
     }
-    for (int i = 0; i < parts.length; i++) {
-      if (partOfWhole[i] && !parts[i].test(groups.tuple(i, digests, from))) {
+    if (!mightHaveParts(digests, from)) {
+      return false;
+    }
+    return table == null || table.contains(shape.verificationValue(digests, from));
+  }
+
+  private boolean mightHaveParts(long[] digests, int from) {
+    if (attributewise) { // a loop of its own, because the other one takes longer
+      for (int i = 0; i < parts.length; i++) {
+        if (!parts[i].test(digests[from + i])) {
+          return false;
+        }
+      }
+      return true;
+    }
+    for (int part : partsOfWhole) {
+      if (!parts[part].test(groups.tuple(part, digests, from))) {
         return false;
       }
     }
-    return table == null || table.contains(shape.verificationValue(digests, from));
+    return true;
   }
 
   @Override
