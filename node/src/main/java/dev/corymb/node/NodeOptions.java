@@ -107,9 +107,6 @@ public record NodeOptions(
               fingerprint,
               stored));
     }
-    if (ledger.meta(Ledger.PROFILE).isEmpty()) {
-      ledger.putMeta(Ledger.PROFILE, own);
-    }
     // A summary is made of the tuples that the ledger counts, its zones of the values it keeps.
     if (!ledger.ranges().equals(profile.ranges())) {
       throw new IllegalArgumentException(
@@ -126,6 +123,9 @@ public record NodeOptions(
               + "], but counts ["
               + ledger.groups()
               + "]");
+    }
+    if (ledger.meta(Ledger.PROFILE).isEmpty()) { // last: a ledger that is refused stays as it is
+      ledger.putMeta(Ledger.PROFILE, own);
     }
   }
 

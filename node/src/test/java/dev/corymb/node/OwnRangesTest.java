@@ -13,6 +13,7 @@ import dev.corymb.core.schema.QueryText;
 import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
@@ -203,11 +204,13 @@ final class OwnRangesTest {
   }
 
   @Test
-  void aLedgerWithoutTheRangesOfTheProfileIsRefused() {
-    federation.use("here", new MemoryLedger(federation.profile.groups()));
+  void aLedgerWithoutTheRangesOfTheProfileIsRefusedAndStaysAsItIs() {
+    MemoryLedger ledger = new MemoryLedger(federation.profile.groups());
+    federation.use("here", ledger);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> federation.start("here"))
         .withMessage(
             "the ledger must keep the range attributes of the profile, [size], but keeps []");
+    assertThat(ledger.meta(Ledger.PROFILE)).isEmpty();
   }
 }
