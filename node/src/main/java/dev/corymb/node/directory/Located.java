@@ -45,16 +45,19 @@ public record Located(
    * The same, for the parts of a query that are asked for one by one.
    *
    * @param sets of attributes whose values are tied to one item each
+   * @param all whether an item must have several values of an attribute: then each combination of
+   *     the values of a set is asked for by itself
    * @param ranges the attributes that are asked for by bounds
    */
-  public static String notTied(List<String> sets, List<String> ranges) {
+  public static String notTied(List<String> sets, boolean all, List<String> ranges) {
     boolean singles = sets.stream().noneMatch(set -> set.indexOf(Groups.JOINT) >= 0);
     if (singles && ranges.isEmpty()) {
       return NOT_TIED;
     }
     List<String> parts = new ArrayList<>();
     if (!sets.isEmpty()) {
-      parts.add("it has the values of " + String.join(" and those of ", sets));
+      String values = all ? "it has each combination of the values of " : "it has the values of ";
+      parts.add(values + String.join(" and those of ", sets));
     }
     if (!ranges.isEmpty()) {
       parts.add(
@@ -64,7 +67,7 @@ public record Located(
     }
     return "a site is listed if "
         + String.join(" and ", parts)
-        + (sets.size() + ranges.size() > 1 ? ", possibly in different items" : "")
+        + (all || sets.size() + ranges.size() > 1 ? ", possibly in different items" : "")
         + ", so the number of false sites is not bounded";
   }
 

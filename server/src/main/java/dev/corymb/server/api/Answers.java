@@ -100,8 +100,7 @@ final class Answers {
       json.writeNumberField("expectedFalseSites", located.expectedFalseSites().getAsDouble());
     } else {
       json.writeNullField("expectedFalseSites");
-      json.writeStringField(
-          "unboundedBecause", Located.notTied(tied(query.digests().given()), ranges));
+      json.writeStringField("unboundedBecause", query.notTied(tied(query.digests().given())));
     }
     json.writeNumberField("collisionFalseSites", located.collisionFalseSites());
     json.writeNumberField("stale", located.stale());

@@ -7,6 +7,7 @@ import dev.corymb.core.schema.Equality;
 import dev.corymb.core.schema.Query;
 import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.core.schema.Ranges;
+import dev.corymb.node.directory.Located;
 import dev.corymb.server.http.Breach;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
@@ -59,6 +60,15 @@ final class LocateRequest {
     /** The attributes of which it gives bounds. */
     List<String> ranges() {
       return query.bounded() == 0 ? List.of() : query.schema().names(query.bounded());
+    }
+
+    /**
+     * Why the number of false sites is not bounded.
+     *
+     * @param sets that are tied to one item each
+     */
+    String notTied(List<String> sets) {
+      return Located.notTied(sets, digests.asksForAll(), ranges());
     }
 
     /** The object or string as it was given. */

@@ -3,7 +3,6 @@ package dev.corymb.server.api;
 import dev.corymb.client.api.PruneAnswer;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Doubt;
-import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Pruned;
 import dev.corymb.server.http.Bodies;
 import dev.corymb.server.http.Json;
@@ -60,7 +59,7 @@ final class PruneApi {
             Optional.of(tied),
             Optional.of(query.ranges()).filter(ranges -> !ranges.isEmpty()),
             pruned.tied() ? pruned.collisionFalseSites() : null,
-            pruned.tied() ? Optional.empty() : Optional.of(Located.notTied(tied, query.ranges())),
+            pruned.tied() ? Optional.empty() : Optional.of(query.notTied(tied)),
             pruned.collisionFalseSites(),
             pruned.keep().isEmpty() ? query.hint() : Optional.empty(),
             pruned.caughtUp(),

@@ -89,6 +89,14 @@ final class ManyValuesTest {
         .contains("\"site\":\"a\"", "\"expectedFalseSites\":null", "\"unboundedBecause\"");
     assertThat(
             server
+                .post("/v1/locate", "{\"query\":\"tag has (red, blue) port=80\"}")
+                .json()
+                .getString("unboundedBecause"))
+        .isEqualTo(
+            "a site is listed if it has each combination of the values of tag+port, possibly in"
+                + " different items, so the number of false sites is not bounded");
+    assertThat(
+            server
                 .post("/v1/prune", "{\"query\":\"tag has (red, blue)\",\"within\":[\"a\",\"b\"]}")
                 .json()
                 .encode())

@@ -234,6 +234,33 @@ final class ConsoleTest {
   }
 
   @Test
+  void saysOfHasThatItsValuesMayBeOfDifferentItems() {
+    Settings settings =
+        Settings.of(
+            Map.of(
+                "data",
+                folder.resolve("tags").toString(),
+                "port",
+                "0",
+                "schema",
+                "name,tag:text*"));
+    try (Server tags = Server.start(settings)) {
+      Client loader = new Client(tags.uri());
+      loader.createSite(site(0));
+      loader.add(site(0), "{\"name\":\"a\",\"tag\":\"red\"}");
+      loader.add(site(0), "{\"name\":\"b\",\"tag\":\"blue\"}");
+      browser.open(tags.uri(), "#/locate");
+      browser.find("#query-text").sendKeys("tag has (red, blue)" + Keys.ENTER);
+      browser.until("document.querySelector('#candidates')");
+
+      assertThat(browser.texts("#candidates tbody th")).containsExactly(site(0));
+      assertThat(browser.find("#error").getText())
+          .contains("not bounded", "Each combination of the values of tag occurs at these sites")
+          .doesNotContain("They may hold the value");
+    }
+  }
+
+  @Test
   void refusesAnAddressWithTwoValuesAndHintsAtPatterns() {
     browser.open(server.uri(), "#/locate?device=1&device=2");
     assertThat(browser.find("#attribute-device-problem").getText()).contains("“1” and “2”");

@@ -313,12 +313,15 @@ function errorWords(found) {
       ? ""
       : `The range of ${ranges.join(" and that of ")} is asked separately: it overlaps the values of these sites, ` +
         "from the smallest to the largest, in whatever items. ";
+  const several = found.tied.length === 1 && ranges.length === 0; // values of an attribute, as in tag has (red, blue)
   const values =
     found.tied.length === 0
       ? ""
-      : found.tied.length === 1 && !found.tied[0].includes("+")
-        ? `They may hold the value of ${found.tied[0]}. `
-        : `Each of these occurs at these sites, possibly in different items: ${found.tied.join(", ")}. `;
+      : several
+        ? `Each combination of the values of ${found.tied[0]} occurs at these sites, possibly in different items. `
+        : found.tied.length === 1 && !found.tied[0].includes("+")
+          ? `They may hold the value of ${found.tied[0]}. `
+          : `Each of these occurs at these sites, possibly in different items: ${found.tied.join(", ")}. `;
   return (
     "The number of false sites is not bounded. " +
     values +
