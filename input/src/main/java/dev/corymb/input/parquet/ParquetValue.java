@@ -10,6 +10,7 @@ import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -93,13 +94,18 @@ final class ParquetValue {
     };
   }
 
-  /** A value as it can be loaded from JSON; bytes that are no text are hexadecimal. */
+  /**
+   * A value as it can be loaded from JSON; bytes that are no text are hexadecimal, and a time of
+   * day that does not exist is its number.
+   */
   Object shown(Group group, int field, int index) {
     try {
       Object value = read(group, field, index);
       return value instanceof Double real && !Double.isFinite(real) ? real.toString() : value;
     } catch (CharacterCodingException e) {
       return HexFormat.of().formatHex(group.getBinary(field, index).getBytes());
+    } catch (DateTimeException e) {
+      return whole(group, field, index);
     }
   }
 

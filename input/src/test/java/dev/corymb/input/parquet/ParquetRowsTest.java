@@ -314,6 +314,35 @@ final class ParquetRowsTest {
   }
 
   @Test
+  void aTimeOfDayThatDoesNotExistIsRejectedRowByRow() throws IOException {
+    MessageType type =
+        Types.buildMessage()
+            .required(INT32)
+            .named("device")
+            .required(INT64)
+            .as(LogicalTypeAnnotation.timeType(true, TimeUnit.MICROS))
+            .named("at")
+            .named("files");
+    long[] times = {0, 86_400_000_000L, -1};
+    Path file =
+        write(
+            type,
+            CompressionCodecName.UNCOMPRESSED,
+            times.length,
+            row -> row.add("at", times[row.getInteger("device", 0)]));
+
+    List<Row<String>> rows = read(file, RowRules.items(Schema.parse("device:long,at")));
+
+    assertThat(rows.get(0).item()).isEqualTo("{\"device\":0,\"at\":\"00:00:00\"}");
+    for (Row<String> rejected : rows.subList(1, times.length)) {
+      assertThat(rejected.rejection())
+          .map(Rejection::rule)
+          .contains("must be within the range of its Parquet type");
+    }
+    assertThat(rows.get(1).raw()).isEqualTo("{\"device\":1,\"at\":86400000000}");
+  }
+
+  @Test
   void refusesANestedColumnByName() throws IOException {
     MessageType nested =
         Types.buildMessage()
