@@ -18,6 +18,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.parquet.example.data.Group;
@@ -47,6 +48,9 @@ import org.apache.parquet.schema.Type;
 final class ParquetValue {
 
   private static final long JULIAN_DAY_OF_1970 = 2_440_588;
+
+  /** Of a decimal, which is written out: a few bytes may stand for a number of any length. */
+  private static final int MAX_DIGITS = 1_000;
 
   private final PrimitiveTypeName primitive;
   private final LogicalTypeAnnotation meaning;
@@ -78,6 +82,17 @@ final class ParquetValue {
               + primitive
               + " "
               + meaning);
+    }
+    if (meaning instanceof DecimalLogicalTypeAnnotation decimal
+        && decimal.getPrecision() > MAX_DIGITS) {
+      throw new InputException(
+          file,
+          String.format(
+              Locale.ROOT,
+              "the column '%s' must be of decimals of at most %,d digits, but is of %,d",
+              column,
+              MAX_DIGITS,
+              decimal.getPrecision()));
     }
     return new ParquetValue(primitive, meaning, type);
   }

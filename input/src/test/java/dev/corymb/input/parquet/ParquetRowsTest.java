@@ -343,6 +343,29 @@ final class ParquetRowsTest {
   }
 
   @Test
+  void refusesDecimalsOfMoreDigitsThanAnyValueHas() throws IOException {
+    MessageType type =
+        Types.buildMessage()
+            .required(INT32)
+            .named("device")
+            .required(BINARY)
+            .as(LogicalTypeAnnotation.decimalType(1_000_000_000, 1_000_000_001))
+            .named("price")
+            .named("files");
+    Path file =
+        write(
+            type,
+            CompressionCodecName.UNCOMPRESSED,
+            1,
+            row -> row.add("price", Binary.fromConstantByteArray(new byte[] {1})));
+
+    assertThatThrownBy(() -> read(file, RowRules.items(Schema.parse("device:long,price:decimal"))))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("'price'")
+        .hasMessageContaining("at most 1,000 digits", "1,000,000,001");
+  }
+
+  @Test
   void refusesANestedColumnByName() throws IOException {
     MessageType nested =
         Types.buildMessage()
