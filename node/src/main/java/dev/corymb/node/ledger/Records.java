@@ -116,7 +116,7 @@ final class Records {
     return new SiteUpgrade.Progress(last, state(in, groups.size()));
   }
 
-  /** How many distinct items have a tuple. */
+  /** How many distinct items have a tuple, or a value of a range attribute. */
   static RecordWriter tuple(RecordWriter out, long items) {
     return out.varint(items);
   }
@@ -125,7 +125,7 @@ final class Records {
     long items = in.varint();
     in.end();
     if (items <= 0) {
-      throw in.damaged("it says that " + items + " items have the tuple");
+      throw in.damaged("it says that " + items + " items are counted");
     }
     return items;
   }

@@ -17,14 +17,13 @@ final class RocksWriter {
 
   /*
    * A batch is one synced write: the items that changed, the counts of their tuples and of the values
-   * of their range attributes, the index by
-   * expiry, the state of the site and one record of the tail, of all sites that it touches, and its
-   * receipt. Removals of what is not there are found by reading the counts of all its items first; of
-   * items and tuples that a filter knows not to be there nothing is read. What is in memory of the
-   * site changes once the disk has it.
+   * of their range attributes, the index by expiry, the state of the site and one record of the tail,
+   * of all sites that it touches, and its receipt. Removals of what is not there are found by reading
+   * the counts of all its items first; of items and tuples that a filter knows not to be there nothing
+   * is read. What is in memory of the site changes once the disk has it.
    *
-   * Records are written in the order of their keys: that took less processor time than the order in
-   * which they came. Presumably neighbours share most of their path through the write buffer.
+   * Items and tuples are written in the order of their keys: that took less processor time than the
+   * order in which they came. Presumably neighbours share most of their path through the write buffer.
    *
    * Records are read one by one, because the call of the store for many gives null for a record in a
    * damaged block, too.
