@@ -20,6 +20,7 @@ import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.Ticket;
 import dev.corymb.node.ledger.Window;
 import dev.corymb.node.outcome.SiteException;
+import dev.corymb.node.outcome.WrongFederationException;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.GuardedListener;
 import dev.corymb.node.site.OwnSite;
@@ -66,6 +67,7 @@ public final class Node implements AutoCloseable {
   private final KnownSites known;
   private final Groups groups;
   private final RunningTime running;
+  private final Optional<Provenance> provenance;
   private final Subscription subscription;
   private final Object upkeep = new Object(); // not this: who creates a site may wait for the disk
   private long beats; // announcements so far; guarded by the context, like the next two
@@ -105,6 +107,8 @@ public final class Node implements AutoCloseable {
     this.replicas = new Replicas(context, own.byName(), this::isCaughtUp, options.directoryBytes());
     this.known = new KnownSites(context, own, replicas);
     this.commits = new Commits(this, () -> left, context, own, known);
+    this.provenance =
+        profile.isProvenance() ? Optional.of(new Provenance()) : Optional.empty();
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
     try {
@@ -499,6 +503,19 @@ public final class Node implements AutoCloseable {
   /** How the own sites are, by id; those with a window as one each. */
   public List<SiteStatus> sites() {
     return own.statuses();
+  }
+
+  /**
+   * The events of this node.
+   *
+   * @throws dev.corymb.node.outcome.WrongFederationException if the sites of the federation hold
+   *     items
+   */
+  public Provenance provenance() {
+    if (provenance.isEmpty()) {
+      throw WrongFederationException.ofItems(profile.name());
+    }
+    return provenance.get();
   }
 
   /** How an own site is, if there is one of that name. */

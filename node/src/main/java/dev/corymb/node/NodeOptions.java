@@ -78,6 +78,13 @@ public record NodeOptions(
               + " attributes, but was of "
               + ledger.arity());
     }
+    if (ledger.keepsEvents() != profile.isProvenance()) {
+      throw new IllegalArgumentException(
+          "ledger must hold "
+              + (profile.isProvenance() ? "events of provenance" : "items")
+              + " as the profile says, but held "
+              + (profile.isProvenance() ? "items" : "events of provenance"));
+    }
   }
 
   /** Refuses a bus that cannot carry the largest summary of the profile. */

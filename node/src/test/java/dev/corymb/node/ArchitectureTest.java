@@ -23,8 +23,14 @@ final class ArchitectureTest extends LayeredModule {
                     "dev.corymb.core.file",
                     "dev.corymb.core.range",
                     "dev.corymb.core.schema",
-                    "dev.corymb.core.site"),
-            ".profile", List.of("dev.corymb.core..", "dev.corymb.replication.policy"),
+                    "dev.corymb.core.site",
+                    "dev.corymb.provenance.event",
+                    "dev.corymb.provenance.walk"),
+            ".profile",
+                List.of(
+                    "dev.corymb.core..",
+                    "dev.corymb.provenance.event",
+                    "dev.corymb.replication.policy"),
             ".directory",
                 List.of(
                     "dev.corymb.core..",

@@ -33,6 +33,12 @@ public interface Ledger extends AutoCloseable {
   /** The name under which a node keeps the fingerprint of its profile, as eight bytes. */
   String PROFILE = "profile";
 
+  /**
+   * Whether the sites hold events of provenance. Their items are then the keys of the events, each
+   * as often as there are events with it, and nothing else.
+   */
+  boolean keepsEvents();
+
   /** The groups of attributes whose tuples are counted. */
   Groups groups();
 

@@ -21,6 +21,8 @@ import java.util.function.Consumer;
  * @param acceptLoss whether such a loss is accepted, and the mark written again
  * @param profile the fingerprint of the federation's profile; a ledger of another one is refused
  *     before anything is written, also one of an earlier version, which does not know its groups
+ * @param events whether the ledger keeps events of provenance; one that is there must be of the same
+ *     kind
  * @param progress gets a sentence now and then while a large ledger of an earlier version is opened
  */
 public record LedgerOptions(
@@ -30,6 +32,7 @@ public record LedgerOptions(
     Optional<Path> mark,
     boolean acceptLoss,
     OptionalLong profile,
+    boolean events,
     Consumer<String> progress) {
 
   /** Longer than any flush or compaction that merely lags behind. */
@@ -55,6 +58,7 @@ public record LedgerOptions(
         Optional.empty(),
         false,
         OptionalLong.empty(),
+        false,
         sentence -> {});
   }
 
@@ -85,6 +89,7 @@ public record LedgerOptions(
         Optional.of(file),
         acceptLoss,
         profile,
+        events,
         progress);
   }
 
@@ -97,13 +102,20 @@ public record LedgerOptions(
         mark,
         acceptLoss,
         OptionalLong.of(fingerprint),
+        events,
         progress);
   }
 
   /** The same with another listener. */
   public LedgerOptions withProgress(Consumer<String> listener) {
     return new LedgerOptions(
-        cacheBytes, writeBufferBytes, writeTimeout, mark, acceptLoss, profile, listener);
+        cacheBytes, writeBufferBytes, writeTimeout, mark, acceptLoss, profile, events, listener);
+  }
+
+  /** The same for sites that hold events of provenance, or items. */
+  public LedgerOptions withEvents(boolean kept) {
+    return new LedgerOptions(
+        cacheBytes, writeBufferBytes, writeTimeout, mark, acceptLoss, profile, kept, progress);
   }
 
   /** For millions of items. */

@@ -26,6 +26,7 @@ public final class MemoryLedger implements Ledger {
 
   private final Groups groups;
   private final Ranges ranges;
+  private final boolean events;
   private final Map<String, MemorySite> sites;
   private final MemorySite all; // has the receipts of batches that are not of one site
   private final Map<String, byte[]> meta;
@@ -38,9 +39,19 @@ public final class MemoryLedger implements Ledger {
 
   /** The same, and keeps the values of range attributes. */
   public MemoryLedger(Groups groups, Ranges ranges) {
+    this(groups, ranges, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param events whether it keeps events of provenance
+   */
+  public MemoryLedger(Groups groups, Ranges ranges, boolean events) {
     this(
         groups,
         ranges,
+        events,
         new LinkedHashMap<>(),
         new MemorySite(groups, ranges, SiteRecord.of(Ticket.ALL, 0, 0, Instant.EPOCH)),
         new HashMap<>());
@@ -49,11 +60,13 @@ public final class MemoryLedger implements Ledger {
   private MemoryLedger(
       Groups groups,
       Ranges ranges,
+      boolean events,
       Map<String, MemorySite> sites,
       MemorySite all,
       Map<String, byte[]> meta) {
     this.groups = groups;
     this.ranges = ranges;
+    this.events = events;
     this.sites = sites;
     this.all = all;
     this.meta = meta;
@@ -62,7 +75,12 @@ public final class MemoryLedger implements Ledger {
   /** Closes this ledger and gives one with all that this one has acknowledged. */
   public synchronized MemoryLedger restarted() {
     close();
-    return new MemoryLedger(groups, ranges, sites, all, meta);
+    return new MemoryLedger(groups, ranges, events, sites, all, meta);
+  }
+
+  @Override
+  public boolean keepsEvents() {
+    return events;
   }
 
   @Override

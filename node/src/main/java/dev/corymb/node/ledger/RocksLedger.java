@@ -40,6 +40,7 @@ public final class RocksLedger implements Ledger {
 
   private final Groups groups;
   private final Ranges ranges;
+  private final boolean events;
   private final RocksStore store;
   private final RocksRoster roster;
   private final RocksReader reader;
@@ -59,6 +60,7 @@ public final class RocksLedger implements Ledger {
       throws RocksDBException {
     this.groups = groups;
     this.ranges = ranges;
+    this.events = options.events();
     this.store = store;
     this.mark = mark;
     LedgerHeader.require(store, groups, ranges);
@@ -145,6 +147,11 @@ public final class RocksLedger implements Ledger {
   @Override
   public Map<String, String> damaged() {
     return roster.damaged();
+  }
+
+  @Override
+  public boolean keepsEvents() {
+    return events;
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.provenance.event.Key;
 import dev.corymb.replication.policy.Budget;
 import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.policy.PolicyOptions;
@@ -36,6 +37,8 @@ import java.util.Set;
  * @param announceEvery how often a node says what versions its sites have
  * @param folding whether a directory short of memory may keep a large summary in a smaller shape,
  *     at the price of more false sites
+ * @param isProvenance whether its sites hold events of provenance; then their items are the keys
+ *     under which these are found
  */
 public record FederationProfile(
     String name,
@@ -46,7 +49,8 @@ public record FederationProfile(
     PolicyKind policy,
     PolicyOptions policyOptions,
     Duration announceEvery,
-    boolean folding) {
+    boolean folding,
+    boolean isProvenance) {
 
   private static final int MAX_STEPS = 32;
   private static final int SILENT = 3; // announcements missed
@@ -119,12 +123,38 @@ public record FederationProfile(
               + " on");
     }
     Require.positive("announce-every", announceEvery);
+    if (isProvenance) {
+      requireKeys(schema, summaries);
+    }
+  }
+
+  /** Refuses a profile of provenance whose items are not keys of events. */
+  private static void requireKeys(Schema schema, Summaries summaries) {
+    if (!schema.equals(Key.SCHEMA)) {
+      throw new IllegalArgumentException(
+          "schema must be " + Key.SCHEMA + " in a profile of provenance, but was " + schema);
+    }
+    if (summaries.kind() != FilterKind.STANDARD) {
+      throw new IllegalArgumentException(
+          "kind must be standard in a profile of provenance, but the groups were "
+              + summaries.groups);
+    }
+    if (summaries.ranges.size() > 0) {
+      throw new IllegalArgumentException(
+          "range must be empty in a profile of provenance, but was " + summaries.ranges);
+    }
   }
 
   /** A profile with the defaults of all else. */
   public static FederationProfile of(String name, Schema schema, long seed) {
     return ProfileFormat.parse(
         Map.of("name", name, "schema", schema.toString(), "seed", Long.toString(seed)));
+  }
+
+  /** A profile of a federation whose sites hold events of provenance, with its defaults. */
+  public static FederationProfile provenance(String name, long seed) {
+    return ProfileFormat.parse(
+        Map.of("name", name, "seed", Long.toString(seed), "provenance", "true"));
   }
 
   /** The same with other settings, under their names in a profile's file. */

@@ -11,6 +11,7 @@ import dev.corymb.core.schema.Schema;
 import dev.corymb.core.text.Notation;
 import dev.corymb.node.profile.FederationProfile.Errors;
 import dev.corymb.node.profile.FederationProfile.Summaries;
+import dev.corymb.provenance.event.Key;
 import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.policy.PolicyOptions;
 import java.io.IOException;
@@ -47,6 +48,20 @@ public final class ProfileFormat {
   private static final String WHOLE = "a whole number";
   private static final String TIME = "a time such as 30s or PT30S";
   private static final String NONE = "";
+  private static final String PROVENANCE = "provenance";
+
+  /** What holds in a profile of provenance if nothing is said. */
+  private static final Map<String, Object> OF_PROVENANCE =
+      Map.of(
+          "schema",
+          Key.SCHEMA,
+          "kind",
+          FilterKind.STANDARD,
+          "miss-rate",
+          0.001,
+          "max-age",
+          Duration.ofSeconds(10));
+
   private static final Map<String, Setting> SETTINGS = new LinkedHashMap<>();
 
   static {
@@ -78,6 +93,7 @@ public final class ProfileFormat {
     put("max-age", usual.maxAge(), TIME, p -> p.policyOptions().maxAge());
     put("announce-every", Duration.ofSeconds(10), TIME, FederationProfile::announceEvery);
     put("folding", true, "true or false", FederationProfile::folding);
+    put(PROVENANCE, false, "true or false", FederationProfile::isProvenance);
   }
 
   private static void put(
@@ -129,13 +145,23 @@ public final class ProfileFormat {
             "a setting of a profile must be one of " + SETTINGS.keySet() + ", but was " + key);
       }
     }
-    SETTINGS.forEach(
-        (key, setting) -> {
-          if (setting.otherwise == null && !given.containsKey(key)) {
-            throw new IllegalArgumentException("a profile must have the setting " + key);
-          }
-        });
-    return new ProfileFormat(given).profile();
+    ProfileFormat format = new ProfileFormat(given);
+    SETTINGS
+        .keySet()
+        .forEach(
+            key -> {
+              if (format.otherwise(key) == null && !given.containsKey(key)) {
+                throw new IllegalArgumentException("a profile must have the setting " + key);
+              }
+            });
+    return format.profile();
+  }
+
+  /** The value of a setting that is not given; null if it must be. */
+  private @Nullable Object otherwise(String key) {
+    Object usual = requireNonNull(SETTINGS.get(key), key).otherwise;
+    boolean ofProvenance = given.getOrDefault(PROVENANCE, NONE).equals("true");
+    return ofProvenance ? OF_PROVENANCE.getOrDefault(key, usual) : usual;
   }
 
   private FederationProfile profile() {
@@ -161,7 +187,8 @@ public final class ProfileFormat {
             get("interval", Notation::duration),
             get("max-age", Notation::duration)),
         get("announce-every", Notation::duration),
-        get("folding", ProfileFormat::truth));
+        get("folding", ProfileFormat::truth),
+        get(PROVENANCE, ProfileFormat::truth));
   }
 
   /** The groups that are declared, or those of the kind. */
@@ -195,7 +222,7 @@ public final class ProfileFormat {
 
   private <T> T get(String key, Function<String, T> parser) {
     Setting setting = requireNonNull(SETTINGS.get(key), key);
-    String value = given.getOrDefault(key, String.valueOf(setting.otherwise));
+    String value = given.getOrDefault(key, String.valueOf(otherwise(key)));
     try {
       return parser.apply(value);
     } catch (IllegalArgumentException e) {
@@ -223,9 +250,11 @@ public final class ProfileFormat {
   public static Map<String, String> settings(FederationProfile profile) {
     Map<String, String> settings = new LinkedHashMap<>();
     SETTINGS.forEach((key, setting) -> settings.put(key, setting.value.apply(profile).toString()));
-    // So that profiles that declare no groups or no ranges keep their fingerprints.
+    // So that profiles that declare no groups or no ranges, and those of items, keep their
+    // fingerprints.
     settings.remove(profile.summaries().kind() == FilterKind.GROUPS ? "kind" : "ask");
     settings.remove("range", NONE);
+    settings.remove(PROVENANCE, "false");
     return settings;
   }
 
