@@ -107,8 +107,7 @@ public final class Node implements AutoCloseable {
     this.replicas = new Replicas(context, own.byName(), this::isCaughtUp, options.directoryBytes());
     this.known = new KnownSites(context, own, replicas);
     this.commits = new Commits(this, () -> left, context, own, known);
-    this.provenance =
-        profile.isProvenance() ? Optional.of(new Provenance()) : Optional.empty();
+    this.provenance = profile.isProvenance() ? Optional.of(new Provenance()) : Optional.empty();
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
     try {

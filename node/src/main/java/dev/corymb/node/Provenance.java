@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
  * The events of a node in a federation of provenance: records them at its sites, and walks over
  * those of all sites. Safe for any number of threads.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class Provenance {
 
   Provenance() {}
@@ -56,7 +57,9 @@ public final class Provenance {
     throw new UnsupportedOperationException();
   }
 
-  /** An event at all own sites that have it, by their ids; sites that cannot be read are left out. */
+  /**
+   * An event at all own sites that have it, by their ids; sites that cannot be read are left out.
+   */
   public SortedMap<String, StoredEvent> event(EventId event) {
     throw new UnsupportedOperationException();
   }

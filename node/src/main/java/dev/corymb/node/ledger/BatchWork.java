@@ -240,8 +240,12 @@ final class BatchWork {
     }
   }
 
-  /** What the batch did. */
-  Effect effect(SiteState before) {
+  /**
+   * What the batch did.
+   *
+   * @param events what was done to events, whose keys are the items of the batch
+   */
+  Effect effect(SiteState before, EventEffect events) {
     TupleChanges changes = new TupleChanges(built(firsts), built(lasts));
     List<Long> tuples = new ArrayList<>();
     for (int group = 0; group < groups.size(); group++) {
@@ -255,13 +259,15 @@ final class BatchWork {
             before.summarised(),
             before.refused() + refused.size(),
             before.distinct() + distinct,
-            tuples);
+            tuples,
+            before.events() + events.more());
     return new Effect(
         new Applied(after.lastBatch(), added, removed, refused),
         after,
         changes,
         itemChanges(),
-        Map.copyOf(values()));
+        Map.copyOf(values()),
+        events);
   }
 
   private ItemChanges itemChanges() {

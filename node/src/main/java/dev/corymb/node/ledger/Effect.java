@@ -18,15 +18,24 @@ public record Effect(
     SiteState after,
     TupleChanges tuples,
     ItemChanges items,
-    Map<RangeValue, Long> values) {
+    Map<RangeValue, Long> values,
+    EventEffect events) {
 
-  /** What an empty batch does. */
+  /** What an empty batch does, or events that are there already. */
   static Effect nothing(SiteState state) {
     return new Effect(
         new Applied(state.lastBatch(), 0, 0, List.of()),
         state,
         TupleChanges.none(state.tuples().size()),
         ItemChanges.NONE,
-        Map.of());
+        Map.of(),
+        EventEffect.NONE);
+  }
+
+  /** Whether nothing was done, and nothing written. */
+  public boolean isNothing() {
+    return applied.added() + applied.removed() + applied.refused().size() == 0
+        && events.added().isEmpty()
+        && events.removed().isEmpty();
   }
 }

@@ -8,6 +8,11 @@ import java.util.List;
 /** The column families of the store. The names are part of its format. */
 enum Family {
   DEFAULT("default"),
+  // Of a ledger of events only. First, so that a store in which some are created and others not yet
+  // is not taken for one of items.
+  EVENTS("events"),
+  EDGES("edges"),
+  BYTIME("bytime"),
   SITES("sites"),
   ITEMS("items"),
   TUPLES("tuples"),
@@ -21,6 +26,20 @@ enum Family {
 
   Family(String label) {
     this.label = label;
+  }
+
+  /** The families of a ledger, in the order in which they are created. */
+  static List<Family> all(boolean events) {
+    return Arrays.stream(values()).filter(family -> events || !family.isOfEvents()).toList();
+  }
+
+  /** Whether it is there in ledgers of events only. */
+  boolean isOfEvents() {
+    return this == EVENTS || this == EDGES || this == BYTIME;
+  }
+
+  boolean isAmong(List<byte[]> labels) {
+    return labels.stream().anyMatch(label -> Arrays.equals(bytes(), label));
   }
 
   byte[] bytes() {
@@ -38,7 +57,7 @@ enum Family {
   static boolean isLater(List<byte[]> labels) {
     return !knowsAll(labels)
         && List.of(SITES, ITEMS, DUE, TAIL, SUMMARIES).stream()
-            .allMatch(one -> labels.stream().anyMatch(label -> Arrays.equals(one.bytes(), label)));
+            .allMatch(one -> one.isAmong(labels));
   }
 
   @Override

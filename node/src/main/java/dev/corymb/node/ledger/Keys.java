@@ -3,7 +3,10 @@ package dev.corymb.node.ledger;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.corymb.core.range.RangeKey;
+import dev.corymb.provenance.event.EventId;
 import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -27,6 +30,18 @@ import java.util.HexFormat;
  *              1, time u64, site u64, key        there if the receipt is of that time
  * </pre>
  *
+ * <p>And in a ledger of events:
+ *
+ * <pre>
+ *   events     site u64, event u64 u64           an event, and its keys
+ *   edges      site u64, role u8, digest u64,    the links of a key of the event
+ *                time u64 u32, event u64 u64
+ *   bytime     site u64, recorded u64,           there if the event was recorded then
+ *                event u64 u64
+ * </pre>
+ *
+ * <p>The time of an edge is seconds and nanoseconds, so changed that later times come first.
+ *
  * <p>A site is a number here, never used twice, so names may be as they like, all of a site lies in
  * one range, and nothing of a dropped one can come back. The receipts of batches that are not of
  * one site have the number {@link #ALL_SITES}.
@@ -48,6 +63,10 @@ final class Keys {
   static final int TUPLE_ROW = 2 * Long.BYTES + 1;
 
   private static final int RANGE_ROW = 3 * Long.BYTES + 1;
+
+  static final int EVENT_ROW = Long.BYTES + EventId.BYTES;
+  static final int BYTIME_ROW = 2 * Long.BYTES + EventId.BYTES;
+  static final int EDGE_ROW = 3 * Long.BYTES + 1 + Integer.BYTES + EventId.BYTES;
 
   private Keys() {}
 
@@ -204,6 +223,59 @@ final class Keys {
 
   static byte[] tail(long site, long batch) {
     return ByteBuffer.allocate(2 * Long.BYTES).putLong(site).putLong(batch).array();
+  }
+
+  static byte[] event(long site, EventId event) {
+    return put(ByteBuffer.allocate(EVENT_ROW).putLong(site), event);
+  }
+
+  private static byte[] put(ByteBuffer key, EventId event) {
+    return key.putLong(event.high()).putLong(event.low()).array();
+  }
+
+  /** The event at the end of a key. */
+  static EventId eventOf(byte[] key) {
+    ByteBuffer in = ByteBuffer.wrap(key).position(key.length - EventId.BYTES);
+    return new EventId(in.getLong(), in.getLong());
+  }
+
+  static byte[] edge(long site, EventKey key, Instant time, EventId event) {
+    return put(edges(ByteBuffer.allocate(EDGE_ROW), site, key, time), event);
+  }
+
+  /** The first key of the edges of a key at a time; those of later times come before it. */
+  static byte[] edges(long site, EventKey key, Instant time) {
+    return edges(ByteBuffer.allocate(EDGE_ROW - EventId.BYTES), site, key, time).array();
+  }
+
+  private static ByteBuffer edges(ByteBuffer out, long site, EventKey key, Instant time) {
+    return out.putLong(site)
+        .put((byte) key.role().code())
+        .putLong(key.digest())
+        .putLong(~time.getEpochSecond() ^ Long.MIN_VALUE)
+        .putInt(~time.getNano());
+  }
+
+  /** The first key after all edges of a key. */
+  static byte[] afterEdges(long site, EventKey key) {
+    byte[] last = edges(site, key, Instant.MIN);
+    Arrays.fill(last, last.length - Long.BYTES - Integer.BYTES, last.length, (byte) -1);
+    return last;
+  }
+
+  /** The time in the key of an edge. */
+  static Instant timeOf(byte[] edge) {
+    ByteBuffer in = ByteBuffer.wrap(edge).position(2 * Long.BYTES + 1);
+    return Instant.ofEpochSecond(~(in.getLong() ^ Long.MIN_VALUE), ~in.getInt());
+  }
+
+  static byte[] byTime(long site, long recorded, EventId event) {
+    return put(ByteBuffer.allocate(BYTIME_ROW).putLong(site).putLong(recorded), event);
+  }
+
+  /** The first key of the events that were recorded at a time. */
+  static byte[] byTime(long site, long recorded) {
+    return ByteBuffer.allocate(2 * Long.BYTES).putLong(site).putLong(recorded).array();
   }
 
   /** The site that a key belongs to, or -1 if it is too short to have one. */

@@ -6,6 +6,10 @@ import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.core.schema.Ranges;
 import dev.corymb.node.outcome.SiteException;
+import dev.corymb.provenance.event.EventId;
+import dev.corymb.provenance.walk.Answer;
+import dev.corymb.provenance.walk.Question;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +20,7 @@ import java.util.function.Predicate;
 /**
  * The durable, exact record of what many sites hold: a multiset of items each, as digests of equal
  * arity, never values but those of range attributes; and of each group of attributes how many
- * distinct items have each tuple.
+ * distinct items have each tuple. A ledger {@linkplain #keepsEvents of events} holds these whole.
  *
  * <p>What a method has done when it returns survives the end of the process, however it ends. A
  * method that refuses has done nothing; if the store itself fails in the midst of a write, all of
@@ -129,8 +133,8 @@ public interface Ledger extends AutoCloseable {
    * a ticket: all of that, or nothing if it throws. If there is a receipt of the ticket's key,
    * nothing is done and the answer is that of the first time.
    *
-   * @throws IllegalArgumentException if a batch is of another arity, a site is there twice, or one
-   *     to be created exists
+   * @throws IllegalArgumentException if a batch is of another arity, a site is there twice, one to
+   *     be created exists, or events are given to a ledger of items or items to one of events
    * @param filters what is known of each of the sites, by batch: it spares reads, and must be true
    * @throws KeyReusedException if the receipt is of another batch
    */
@@ -253,6 +257,44 @@ public interface Ledger extends AutoCloseable {
    * @param max how many at most, at least 1
    */
   Expired expire(String site, long nowMillis, int max);
+
+  /** An event of a site. */
+  Optional<StoredEvent> event(String site, EventId event);
+
+  /** The most events that are counted one by one, see {@link #find}. */
+  long MOST_COUNTED = 1_000_000;
+
+  /** About the most bytes of an answer, see {@link #find}. */
+  long MOST_FOUND_BYTES = 8 << 20;
+
+  /**
+   * What a site has on a question: the newest events first, by their times and then their ids.
+   *
+   * <p>Those that do not fit into an answer are counted: exactly if the question has no bounds,
+   * else up to {@link #MOST_COUNTED}. If two ids have one digest, events of the one that were not
+   * looked at are counted for the other, too.
+   *
+   * @param site of this ledger, whatever that of the question
+   * @param digests those of the item of the key
+   * @param most how many findings at most; fewer if they are large
+   */
+  Answer find(String site, Question question, long[] digests, int most);
+
+  /**
+   * Events of a site in the order in which they were recorded, and of equal times by their ids.
+   *
+   * @param after only those after this place; all if empty
+   * @param most how many at most, at least 1; fewer if they are large
+   * @return none if there are no more
+   */
+  List<StoredEvent> events(String site, Optional<Bookmark> after, int most);
+
+  /**
+   * Sweeps out events that were recorded at a time or before, the earliest first, as one batch.
+   *
+   * @param max how many at most, at least 1
+   */
+  Effect expireEvents(String site, Instant recorded, int max);
 
   /**
    * Saves the encoded summary of a site in the place of an earlier one, and forgets the tail up to

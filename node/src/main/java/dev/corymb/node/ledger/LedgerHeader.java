@@ -17,11 +17,12 @@ final class LedgerHeader {
   /*
    * Format 1 had each summary in one record, 1 and 2 did not count distinct items, 3 did not count
    * tuples. All can be read, see SiteUpgrade. Format 5 has the values of range attributes; a ledger
-   * without these is still written as format 4.
+   * without these is still written as format 4. Format 6 holds events.
    */
-  private static final int FORMAT = 5;
+  private static final int FORMAT = 6;
   private static final int FIRST_WITH_GROUPS = 4;
   private static final int FIRST_WITH_RANGES = 5;
+  private static final int OF_EVENTS = 6;
 
   private LedgerHeader() {}
 
@@ -48,6 +49,14 @@ final class LedgerHeader {
               + kind
               + " of format "
               + format);
+    }
+    if ((format == OF_EVENTS) != store.hasEvents()) {
+      throw new LedgerException(
+          "ledger directory "
+              + store.directory()
+              + (store.hasEvents()
+                  ? " must hold events of provenance, but holds items"
+                  : " must hold items, but holds events of provenance"));
     }
     int foundArity = in.u32();
     int arity = groups.schema().size();
@@ -132,13 +141,14 @@ final class LedgerHeader {
 
   /** Writes the header, unless the ledger is of this format already. */
   static void renew(RocksStore store, Groups groups, Ranges ranges) throws RocksDBException {
-    int format = ranges.size() == 0 ? FIRST_WITH_GROUPS : FIRST_WITH_RANGES;
+    int format =
+        store.hasEvents() ? OF_EVENTS : ranges.size() == 0 ? FIRST_WITH_GROUPS : FIRST_WITH_RANGES;
     RecordWriter out = new RecordWriter().text(KIND).u32(format).u32(groups.schema().size());
     out.u8(groups.hasWhole() ? 1 : 0).u8(groups.size());
     for (int group = 0; group < groups.size(); group++) {
       out.u64(groups.mask(group));
     }
-    if (ranges.size() > 0) {
+    if (format >= FIRST_WITH_RANGES) {
       out.u64(ranges.mask());
     }
     byte[] header = out.seal(Keys.HEADER);
@@ -148,7 +158,7 @@ final class LedgerHeader {
   }
 
   private static void requireEmpty(RocksStore store) throws RocksDBException {
-    for (Family family : Family.values()) {
+    for (Family family : Family.all(store.hasEvents())) {
       Place place = Place.ofLedger(store.directory(), family);
       store.scanAll(
           family,

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
  * @param acceptLoss whether such a loss is accepted, and the mark written again
  * @param profile the fingerprint of the federation's profile; a ledger of another one is refused
  *     before anything is written, also one of an earlier version, which does not know its groups
- * @param events whether the ledger keeps events of provenance; one that is there must be of the same
- *     kind
+ * @param events whether the ledger keeps events of provenance; one that is there must be of the
+ *     same kind
  * @param progress gets a sentence now and then while a large ledger of an earlier version is opened
  */
 public record LedgerOptions(

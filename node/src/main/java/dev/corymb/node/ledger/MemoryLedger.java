@@ -6,6 +6,9 @@ import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
 import dev.corymb.node.outcome.SiteException;
+import dev.corymb.provenance.event.EventId;
+import dev.corymb.provenance.walk.Answer;
+import dev.corymb.provenance.walk.Question;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,6 +68,7 @@ public final class MemoryLedger implements Ledger {
       MemorySite all,
       Map<String, byte[]> meta) {
     this.groups = groups;
+    Requests.requireKeys(events, groups, ranges);
     this.ranges = ranges;
     this.events = events;
     this.sites = sites;
@@ -142,7 +146,7 @@ public final class MemoryLedger implements Ledger {
 
   @Override
   public synchronized AppliedAll apply(Commit commit, List<TupleFilter> filters) {
-    Requests.requireBatches(groups, ranges, commit, filters);
+    Requests.requireBatches(events, groups, ranges, commit, filters);
     requireOpen();
     Optional<Applied> before = commit.ticket().flatMap(this::replay);
     if (before.isPresent()) {
@@ -163,7 +167,7 @@ public final class MemoryLedger implements Ledger {
     sites.putAll(created);
     List<Effect> each = new ArrayList<>();
     for (int i = 0; i < touched.size(); i++) {
-      each.add(touched.get(i).apply(commit.batches().get(i).batch()));
+      each.add(touched.get(i).apply(commit.batches().get(i)));
     }
     AppliedAll done = AppliedAll.of(commit, each);
     commit
@@ -260,6 +264,36 @@ public final class MemoryLedger implements Ledger {
   public synchronized Expired expire(String site, long nowMillis, int max) {
     Require.positive("max", max);
     return require(site).expire(nowMillis, max);
+  }
+
+  @Override
+  public synchronized Optional<StoredEvent> event(String site, EventId event) {
+    return eventsOf(site).event(event);
+  }
+
+  @Override
+  public synchronized Answer find(String site, Question question, long[] digests, int most) {
+    Requests.requireArity(arity(), digests.length);
+    Require.positive("most", most);
+    return eventsOf(site).find(question, digests, most);
+  }
+
+  @Override
+  public synchronized List<StoredEvent> events(String site, Optional<Bookmark> after, int most) {
+    Require.positive("most", most);
+    return eventsOf(site).list(after, most);
+  }
+
+  @Override
+  public synchronized Effect expireEvents(String site, Instant recorded, int max) {
+    Requests.requireEvents(events);
+    Require.positive("max", max);
+    return require(site).expireEvents(recorded, max);
+  }
+
+  private MemoryEvents eventsOf(String site) {
+    Requests.requireEvents(events);
+    return require(site).events();
   }
 
   @Override

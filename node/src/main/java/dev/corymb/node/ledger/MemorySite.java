@@ -5,6 +5,7 @@ import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -45,6 +46,7 @@ final class MemorySite {
       new TreeSet<>(
           Comparator.comparingLong((Due due) -> due.expiry)
               .thenComparing(due -> due.item, BY_DIGESTS));
+  private final MemoryEvents events = new MemoryEvents();
   private final NavigableMap<Long, TupleChanges> tail = new TreeMap<>();
   private Optional<SavedSummary> summary = Optional.empty();
 
@@ -72,10 +74,24 @@ final class MemorySite {
     return state;
   }
 
-  Effect apply(Batch batch) {
-    if (batch.size() == 0) {
-      return Effect.nothing(state);
+  MemoryEvents events() {
+    return events;
+  }
+
+  Effect apply(SiteBatch whole) {
+    if (!whole.events().isEmpty()) {
+      EventWork work = EventWork.of(whole.events(), events::head);
+      if (!work.isEmpty()) {
+        events.change(work);
+        return apply(work.batch(), work.effect());
+      }
+    } else if (whole.batch().size() > 0) {
+      return apply(whole.batch(), EventEffect.NONE);
     }
+    return Effect.nothing(state);
+  }
+
+  private Effect apply(Batch batch, EventEffect changed) {
     BatchWork work = new BatchWork(groups, ranges, batch);
     for (int i = 0; i < work.items(); i++) {
       work.was(i, occurrences(batch.digests(work.operation(i))));
@@ -101,7 +117,7 @@ final class MemorySite {
                     .get(value.range())
                     .merge(
                         value.key(), change, (one, more) -> one + more == 0 ? null : one + more));
-    Effect effect = work.effect(state);
+    Effect effect = work.effect(state, changed);
     state = effect.after();
     tail.put(state.lastBatch(), effect.tuples());
     return effect;
@@ -201,7 +217,12 @@ final class MemorySite {
       }
     }
     Batch removed = removals.build();
-    return new Expired(removed, apply(removed));
+    return new Expired(removed, apply(SiteBatch.whole(record.id(), removed)));
+  }
+
+  Effect expireEvents(Instant recorded, int max) {
+    EventChanges removal = EventChanges.remove(events.recordedUpTo(recorded, max));
+    return apply(SiteBatch.ofEvents(record.id(), removal));
   }
 
   void saveSummary(long upTo, byte[] bytes) {

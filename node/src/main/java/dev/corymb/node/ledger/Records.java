@@ -56,7 +56,10 @@ final class Records {
     return in.made(() -> new Window(Duration.ofMillis(bucket), buckets));
   }
 
-  /** Items, last batch, summarised, refused, distinct; the groups, and the tuples of each. */
+  /**
+   * Items, last batch, summarised, refused, distinct; the groups, and the tuples of each; if there
+   * are events, how many.
+   */
   static RecordWriter state(RecordWriter out, SiteState state) {
     out.u64(state.items())
         .u64(state.lastBatch())
@@ -65,7 +68,7 @@ final class Records {
         .u64(state.distinct())
         .u8(state.tuples().size());
     state.tuples().forEach(out::u64);
-    return out;
+    return state.events() == 0 ? out : out.u64(state.events());
   }
 
   static SiteState state(RecordReader in, int groups) {
@@ -82,8 +85,10 @@ final class Records {
     for (int group = 0; group < groups; group++) {
       tuples.add(in.u64());
     }
+    long events = in.remaining() == 0 ? 0 : in.u64();
     in.end();
-    return in.made(() -> new SiteState(items, lastBatch, summarised, refused, distinct, tuples));
+    return in.made(
+        () -> new SiteState(items, lastBatch, summarised, refused, distinct, tuples, events));
   }
 
   /**

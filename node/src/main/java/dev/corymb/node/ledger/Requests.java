@@ -5,6 +5,7 @@ import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Rows;
 import dev.corymb.core.site.SiteId;
+import dev.corymb.provenance.event.Key;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +37,7 @@ final class Requests {
    * that are not one a batch.
    */
   static void requireBatches(
-      Groups groups, Ranges ranges, Commit commit, List<TupleFilter> filters) {
+      boolean events, Groups groups, Ranges ranges, Commit commit, List<TupleFilter> filters) {
     if (filters.size() != commit.batches().size()) {
       throw new IllegalArgumentException(
           "filters must be one a batch, "
@@ -47,7 +48,15 @@ final class Requests {
     Set<String> sites = new HashSet<>();
     long tuples = 0;
     for (SiteBatch batch : commit.batches()) {
-      requireArity(groups.schema().size(), batch.batch().arity());
+      if (events ? batch.batch().size() > 0 : !batch.events().isEmpty()) {
+        throw new IllegalArgumentException(
+            events
+                ? "batches must be of events, but one had items"
+                : "batches must be of items, but one had events");
+      }
+      if (!events) {
+        requireArity(groups.schema().size(), batch.batch().arity());
+      }
       tuples += requireRows(groups, ranges, batch.batch());
       if (!sites.add(batch.site())) {
         throw new IllegalArgumentException(
@@ -95,6 +104,24 @@ final class Requests {
   /** Refuses a tail that is forgotten, or not yet there. */
   static void requireTail(SiteState state, long after) {
     Require.inRange("after", after, state.summarised(), state.lastBatch());
+  }
+
+  /** Refuses a ledger of events whose items are not keys. */
+  static void requireKeys(boolean events, Groups groups, Ranges ranges) {
+    boolean keys = groups.equals(Groups.whole(Key.SCHEMA)) && ranges.size() == 0;
+    if (events && !keys) {
+      throw new IllegalArgumentException(
+          "items of a ledger of events must be keys, counted as a whole, but were ["
+              + groups
+              + "]");
+    }
+  }
+
+  /** Refuses to look for events in a ledger of items. */
+  static void requireEvents(boolean events) {
+    if (!events) {
+      throw new IllegalArgumentException("ledger must be of events, but was of items");
+    }
   }
 
   /** The ledger is closed. */

@@ -5,6 +5,9 @@ import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
+import dev.corymb.provenance.event.EventId;
+import dev.corymb.provenance.walk.Answer;
+import dev.corymb.provenance.walk.Question;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -44,6 +47,8 @@ public final class RocksLedger implements Ledger {
   private final RocksStore store;
   private final RocksRoster roster;
   private final RocksReader reader;
+  private final RocksEvents storedEvents;
+  private final RocksEdges edges;
   private final RocksWriter writer;
   private final List<RocksSite> unowned =
       Stream.generate(() -> SiteRecord.of(Ticket.ALL, 0, 0, Instant.EPOCH))
@@ -63,6 +68,7 @@ public final class RocksLedger implements Ledger {
     this.events = options.events();
     this.store = store;
     this.mark = mark;
+    Requests.requireKeys(events, groups, ranges);
     LedgerHeader.require(store, groups, ranges);
     if (options.profile().isPresent()) {
       LedgerHeader.requireProfile(store, options.profile().getAsLong());
@@ -72,7 +78,9 @@ public final class RocksLedger implements Ledger {
         store, groups, ranges); // first: an earlier version must not see what is half done
     roster.upgrade(new SiteUpgrade(store, groups, options.progress()));
     this.reader = new RocksReader(store, groups);
-    this.writer = new RocksWriter(store, reader, groups, ranges);
+    this.storedEvents = new RocksEvents(store, reader);
+    this.edges = new RocksEdges(store, reader, storedEvents);
+    this.writer = new RocksWriter(store, reader, storedEvents, groups, ranges);
   }
 
   /** Opens the ledger in a directory, or starts one there, with memory for millions of items. */
@@ -234,7 +242,7 @@ public final class RocksLedger implements Ledger {
 
   @Override
   public AppliedAll apply(Commit commit, List<TupleFilter> filters) {
-    Requests.requireBatches(groups, ranges, commit, filters);
+    Requests.requireBatches(events, groups, ranges, commit, filters);
     return store.callFor(
         commit.owner(),
         () -> {
@@ -379,6 +387,34 @@ public final class RocksLedger implements Ledger {
   public Expired expire(String site, long nowMillis, int max) {
     Require.positive("max", max);
     return change(site, found -> writer.expire(found, nowMillis, max));
+  }
+
+  @Override
+  public Optional<StoredEvent> event(String site, EventId event) {
+    Requests.requireEvents(events);
+    return store.callFor(site, () -> storedEvents.event(store::get, roster.require(site), event));
+  }
+
+  @Override
+  public Answer find(String site, Question question, long[] digests, int most) {
+    Requests.requireEvents(events);
+    Requests.requireArity(arity(), digests.length);
+    Require.positive("most", most);
+    return store.callFor(site, () -> edges.find(roster.require(site), question, digests, most));
+  }
+
+  @Override
+  public List<StoredEvent> events(String site, Optional<Bookmark> after, int most) {
+    Requests.requireEvents(events);
+    Require.positive("most", most);
+    return store.callFor(site, () -> storedEvents.list(roster.require(site), after, most));
+  }
+
+  @Override
+  public Effect expireEvents(String site, Instant recorded, int max) {
+    Requests.requireEvents(events);
+    Require.positive("max", max);
+    return change(site, found -> writer.expireEvents(found, recorded, max));
   }
 
   @Override

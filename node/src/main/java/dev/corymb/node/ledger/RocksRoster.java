@@ -281,6 +281,11 @@ final class RocksRoster {
               Family.SUMMARIES)) {
         store.deleteRange(batch, family, from, to);
       }
+      if (store.hasEvents()) {
+        for (Family family : List.of(Family.EVENTS, Family.EDGES, Family.BYTIME)) {
+          store.deleteRange(batch, family, from, to);
+        }
+      }
       // What finds them by their time stays until its time has come, and finds nothing.
       store.deleteRange(batch, Family.RECEIPTS, Keys.receipts(number), Keys.receipts(number + 1));
       batch.delete(store.family(Family.SITES), Keys.settings(number));

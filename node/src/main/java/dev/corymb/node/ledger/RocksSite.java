@@ -19,6 +19,9 @@ final class RocksSite {
   /** No occurrence expires earlier. Spares a search through what was swept out before. */
   private long firstDue; // guarded by the lock
 
+  /** No event was recorded earlier. In microseconds since 1970, and for the same reason. */
+  private long firstRecorded; // guarded by the lock
+
   private final SiteZones zones = new SiteZones(); // guarded by the lock
 
   RocksSite(long number, SiteRecord record, SiteState state) {
@@ -85,5 +88,15 @@ final class RocksSite {
   void firstDue(long expiry) {
     assert lock.isHeldByCurrentThread();
     firstDue = expiry;
+  }
+
+  long firstRecorded() {
+    assert lock.isHeldByCurrentThread();
+    return firstRecorded;
+  }
+
+  void firstRecorded(long micros) {
+    assert lock.isHeldByCurrentThread();
+    firstRecorded = micros;
   }
 }

@@ -76,6 +76,11 @@ final class RocksStore implements AutoCloseable {
     return directory;
   }
 
+  /** Whether it has the families of events. */
+  boolean hasEvents() {
+    return families.containsKey(Family.EVENTS);
+  }
+
   /** Does something while the store is open, and says whose directory it was if it fails. */
   <T> T call(Call<T> call) {
     return call(() -> "the ledger", call);
@@ -240,14 +245,41 @@ final class RocksStore implements AutoCloseable {
   /** Visits the records from a key up to another, which is not visited, in order. */
   void scan(Family family, ReadOptions moment, byte[] from, byte[] to, Scan scan)
       throws RocksDBException {
+    scan(family, moment, false, from, to, scan);
+  }
+
+  /** The same of records that will be read again soon, and are kept in memory therefore. */
+  void scanOften(Family family, ReadOptions moment, byte[] from, byte[] to, Scan scan)
+      throws RocksDBException {
+    scan(family, moment, true, from, to, scan);
+  }
+
+  private void scan(
+      Family family, ReadOptions moment, boolean often, byte[] from, byte[] to, Scan scan)
+      throws RocksDBException {
     try (Slice end = new Slice(to);
-        ReadOptions range = new ReadOptions(moment).setIterateUpperBound(end).setFillCache(false);
+        ReadOptions range = new ReadOptions(moment).setIterateUpperBound(end).setFillCache(often);
         RocksIterator iterator = db.newIterator(family(family), range)) {
       iterator.seek(from);
       while (iterator.isValid() && scan.take(iterator.key(), iterator.value())) {
         iterator.next();
       }
       iterator.status(); // an iterator that met a damaged block ends like one that is through
+    }
+  }
+
+  /** How many records there are from a key up to another, which is not counted; at most so many. */
+  long count(Family family, ReadOptions moment, byte[] from, byte[] to, long most)
+      throws RocksDBException {
+    try (Slice end = new Slice(to);
+        ReadOptions range = new ReadOptions(moment).setIterateUpperBound(end).setFillCache(false);
+        RocksIterator iterator = db.newIterator(family(family), range)) {
+      long count = 0;
+      for (iterator.seek(from); count < most && iterator.isValid(); iterator.next()) {
+        count++;
+      }
+      iterator.status();
+      return count;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.corymb.node.ledger;
 
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,9 +19,10 @@ final class RocksWriter {
   /*
    * A batch is one synced write: the items that changed, the counts of their tuples and of the values
    * of their range attributes, the index by expiry, the state of the site and one record of the tail,
-   * of all sites that it touches, and its receipt. Removals of what is not there are found by reading
-   * the counts of all its items first; of items and tuples that a filter knows not to be there nothing
-   * is read. What is in memory of the site changes once the disk has it.
+   * of all sites that it touches, and its receipt; of events their rows, and the items that are their
+   * keys. Removals of what is not there are found by reading the counts of all its items first; of
+   * items and tuples that a filter knows not to be there nothing is read. What is in memory of the
+   * site changes once the disk has it.
    *
    * Items and tuples are written in the order of their keys: that took less processor time than the
    * order in which they came. Presumably neighbours share most of their path through the write buffer.
@@ -31,15 +33,18 @@ final class RocksWriter {
 
   private final RocksStore store;
   private final RocksReader reader;
+  private final RocksEvents events;
   private final CountRows tuples;
   private final RangeRows rangeRows;
   private final Groups groups;
   private final Ranges ranges;
   private final int arity;
 
-  RocksWriter(RocksStore store, RocksReader reader, Groups groups, Ranges ranges) {
+  RocksWriter(
+      RocksStore store, RocksReader reader, RocksEvents events, Groups groups, Ranges ranges) {
     this.store = store;
     this.reader = reader;
+    this.events = events;
     this.tuples = CountRows.ofTuples(store);
     this.rangeRows = new RangeRows(store);
     this.groups = groups;
@@ -59,9 +64,8 @@ final class RocksWriter {
   }
 
   /** Does a batch of one site. */
-  private Effect apply(RocksSite site, Batch batch) throws RocksDBException {
-    List<SiteBatch> whole = List.of(SiteBatch.whole(site.id(), batch));
-    Commit commit = new Commit(List.of(), whole, List.of(), Optional.empty());
+  private Effect apply(RocksSite site, SiteBatch whole) throws RocksDBException {
+    Commit commit = new Commit(List.of(), List.of(whole), List.of(), Optional.empty());
     try (WriteBatch write = new WriteBatch()) {
       return apply(write, List.of(site), commit, List.of(TupleFilter.NONE), Optional.empty())
           .each()
@@ -85,8 +89,7 @@ final class RocksWriter {
     List<Change> changes = new ArrayList<>();
     RecordWriter out = new RecordWriter();
     for (int i = 0; i < sites.size(); i++) {
-      Batch batch = commit.batches().get(i).batch();
-      changes.add(prepare(write, out, sites.get(i), batch, filters.get(i)));
+      changes.add(prepare(write, out, sites.get(i), commit.batches().get(i), filters.get(i)));
     }
     AppliedAll all = AppliedAll.of(commit, changes.stream().map(Change::effect).toList());
     if (commit.ticket().isPresent()) {
@@ -149,11 +152,39 @@ final class RocksWriter {
 
   /** Writes what a batch does to a site, and says what becomes of it. */
   private Change prepare(
-      WriteBatch write, RecordWriter out, RocksSite site, Batch batch, TupleFilter known)
+      WriteBatch write, RecordWriter out, RocksSite site, SiteBatch whole, TupleFilter known)
       throws RocksDBException {
-    if (batch.size() == 0) {
-      return new Change(site, site.firstDue(), Effect.nothing(site.state()), Map.of());
+    if (!whole.events().isEmpty()) {
+      EventWork work = EventWork.of(whole.events(), event -> events.head(site, event));
+      if (!work.isEmpty()) {
+        events.put(write, out, site, work);
+        Change change = prepare(write, out, site, work.batch(), work.effect(), known);
+        requireKeys(site, change.effect());
+        return change;
+      }
+    } else if (whole.batch().size() > 0) {
+      return prepare(write, out, site, whole.batch(), EventEffect.NONE, known);
     }
+    return new Change(site, site.firstDue(), Effect.nothing(site.state()), Map.of());
+  }
+
+  /** Of every event that is removed, the keys must be there. */
+  private void requireKeys(RocksSite site, Effect effect) {
+    if (!effect.applied().refused().isEmpty()) {
+      throw reader
+          .place(Family.ITEMS, site)
+          .damaged(Keys.site(site.number()), "keys of events that are removed are not there");
+    }
+  }
+
+  private Change prepare(
+      WriteBatch write,
+      RecordWriter out,
+      RocksSite site,
+      Batch batch,
+      EventEffect changed,
+      TupleFilter known)
+      throws RocksDBException {
     TupleFilter filter = site.state().items() == 0 ? (group, tuple) -> true : known;
     BatchWork work = new BatchWork(groups, ranges, batch);
     List<byte[]> keys = new ArrayList<>(work.items());
@@ -178,7 +209,7 @@ final class RocksWriter {
       values.put(
           value.getKey(), rangeRows.change(write, out, site, value.getKey(), value.getValue()));
     }
-    Effect effect = work.effect(site.state());
+    Effect effect = work.effect(site.state(), changed);
     byte[] tail = Keys.tail(site.number(), effect.after().lastBatch());
     write.put(store.family(Family.TAIL), tail, Records.changes(out, effect.tuples()).seal(tail));
     putState(write, out, site, effect.after());
@@ -250,9 +281,27 @@ final class RocksWriter {
     long first =
         nowMillis < site.firstDue() ? site.firstDue() : due(site, nowMillis, max, removals);
     Batch removed = removals.build();
-    Effect effect = apply(site, removed);
+    Effect effect = apply(site, SiteBatch.whole(site.id(), removed));
     site.firstDue(first);
     return new Expired(removed, effect);
+  }
+
+  /** Sweeps out events that were recorded at a time or before, as a batch. */
+  Effect expireEvents(RocksSite site, Instant recorded, int max) throws RocksDBException {
+    long micros = EventWork.micros(recorded);
+    if (micros < site.firstRecorded()) {
+      return Effect.nothing(site.state());
+    }
+    RocksEvents.Recorded early = events.recordedUpTo(site, micros, max);
+    EventChanges removal = EventChanges.remove(early.events());
+    Effect effect = apply(site, SiteBatch.ofEvents(site.id(), removal));
+    if (effect.events().removed().size() != early.events().size()) {
+      throw reader
+          .place(Family.BYTIME, site)
+          .damaged(Keys.byTime(site.number(), site.firstRecorded()), "its event is not there");
+    }
+    site.firstRecorded(early.next());
+    return effect;
   }
 
   /** Collects what is due; gives the first expiry that is left. */

@@ -14,9 +14,16 @@ import java.util.List;
  * @param refused the removals that were ever refused
  * @param distinct the items, each counted once
  * @param tuples the distinct tuples of each group
+ * @param events the events, each of which has its keys among the items
  */
 public record SiteState(
-    long items, long lastBatch, long summarised, long refused, long distinct, List<Long> tuples) {
+    long items,
+    long lastBatch,
+    long summarised,
+    long refused,
+    long distinct,
+    List<Long> tuples,
+    long events) {
 
   /** Checks that the numbers can be. */
   public SiteState {
@@ -27,6 +34,13 @@ public record SiteState(
     Require.inRange("distinct", distinct, 0, items);
     tuples = List.copyOf(tuples);
     tuples.forEach(some -> Require.notNegative("tuples", some));
+    Require.notNegative("events", events);
+  }
+
+  /** The state of a site without events. */
+  public SiteState(
+      long items, long lastBatch, long summarised, long refused, long distinct, List<Long> tuples) {
+    this(items, lastBatch, summarised, refused, distinct, tuples, 0);
   }
 
   /** The state of a site to which nothing has happened. */
@@ -36,6 +50,6 @@ public record SiteState(
 
   /** The state once a summary is saved. */
   SiteState summarised(long upTo) {
-    return new SiteState(items, lastBatch, upTo, refused, distinct, tuples);
+    return new SiteState(items, lastBatch, upTo, refused, distinct, tuples, events);
   }
 }

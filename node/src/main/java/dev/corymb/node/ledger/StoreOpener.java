@@ -132,6 +132,16 @@ final class StoreOpener {
         throw new LedgerException(
             "ledger directory " + directory + " holds a RocksDB store that is not a ledger");
       }
+      boolean events = Family.EVENTS.isAmong(present);
+      if (present.size() > 1 && events != options.events()) {
+        throw new LedgerException(
+            "ledger directory "
+                + directory
+                + (events
+                    ? " must hold items, but holds events of provenance"
+                    : " must hold events of provenance, but holds items")
+                + ": give it the profile it was made with, or start with an empty one");
+      }
     }
   }
 
@@ -147,7 +157,8 @@ final class StoreOpener {
     Cache cache = natives.add(new LRUCache(options.cacheBytes()));
     BloomFilter bloom = natives.add(new BloomFilter(BLOOM_BITS));
     List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-    for (Family family : Family.values()) {
+    List<Family> all = Family.all(options.events());
+    for (Family family : all) {
       descriptors.add(
           new ColumnFamilyDescriptor(family.bytes(), natives.add(shaped(family, cache, bloom))));
     }
@@ -171,7 +182,7 @@ final class StoreOpener {
     RocksDB db = RocksDB.open(whole, directory.toString(), descriptors, handles);
     natives.add(db);
     Map<Family, ColumnFamilyHandle> families = new EnumMap<>(Family.class);
-    for (Family family : Family.values()) {
+    for (Family family : all) {
       // after the store, so that it is closed before it
       families.put(family, natives.add(handles.get(families.size())));
     }
@@ -197,18 +208,26 @@ final class StoreOpener {
             .setMemtableWholeKeyFiltering(true)
             .setMemtablePrefixBloomSizeRatio(BUFFER_BLOOM_FRACTION);
       }
+      case EVENTS -> { // most of those that are looked up are new
+        table.setFilterPolicy(bloom);
+        shape
+            .setWriteBufferSize(options.writeBufferBytes())
+            .setMemtableWholeKeyFiltering(true)
+            .setMemtablePrefixBloomSizeRatio(BUFFER_BLOOM_FRACTION);
+      }
+      case EDGES -> shape.setWriteBufferSize(options.writeBufferBytes());
       case TAIL, SUMMARIES ->
           shape.setWriteBufferSize(Math.max(SMALL_BUFFER, options.writeBufferBytes() / 2));
       default -> shape.setWriteBufferSize(SMALL_BUFFER);
     }
-    // Digests are as good as random, only summaries have something to compress.
+    // Digests are as good as random; summaries, ids and facets have something to compress.
     return shape
         .setLevel0SlowdownWritesTrigger(MAX_UNMERGED_FILES)
         .setLevel0StopWritesTrigger(MAX_UNMERGED_FILES)
         .setSoftPendingCompactionBytesLimit(0)
         .setTableFormatConfig(table)
         .setCompressionType(
-            family == Family.SUMMARIES
+            family == Family.SUMMARIES || family == Family.EVENTS || family == Family.EDGES
                 ? CompressionType.LZ4_COMPRESSION
                 : CompressionType.NO_COMPRESSION);
   }
