@@ -226,11 +226,13 @@ final class Keys {
   }
 
   static byte[] event(long site, EventId event) {
-    return put(ByteBuffer.allocate(EVENT_ROW).putLong(site), event);
+    ByteBuffer out = ByteBuffer.allocate(EVENT_ROW).putLong(site);
+    put(out, event);
+    return out.array();
   }
 
-  private static byte[] put(ByteBuffer key, EventId event) {
-    return key.putLong(event.high()).putLong(event.low()).array();
+  private static void put(ByteBuffer out, EventId event) {
+    out.putLong(event.high()).putLong(event.low());
   }
 
   /** The event at the end of a key. */
@@ -240,16 +242,21 @@ final class Keys {
   }
 
   static byte[] edge(long site, EventKey key, Instant time, EventId event) {
-    return put(edges(ByteBuffer.allocate(EDGE_ROW), site, key, time), event);
+    ByteBuffer out = ByteBuffer.allocate(EDGE_ROW);
+    putEdges(out, site, key, time);
+    put(out, event);
+    return out.array();
   }
 
   /** The first key of the edges of a key at a time; those of later times come before it. */
   static byte[] edges(long site, EventKey key, Instant time) {
-    return edges(ByteBuffer.allocate(EDGE_ROW - EventId.BYTES), site, key, time).array();
+    ByteBuffer out = ByteBuffer.allocate(EDGE_ROW - EventId.BYTES);
+    putEdges(out, site, key, time);
+    return out.array();
   }
 
-  private static ByteBuffer edges(ByteBuffer out, long site, EventKey key, Instant time) {
-    return out.putLong(site)
+  private static void putEdges(ByteBuffer out, long site, EventKey key, Instant time) {
+    out.putLong(site)
         .put((byte) key.role().code())
         .putLong(key.digest())
         .putLong(~time.getEpochSecond() ^ Long.MIN_VALUE)
@@ -270,7 +277,9 @@ final class Keys {
   }
 
   static byte[] byTime(long site, long recorded, EventId event) {
-    return put(ByteBuffer.allocate(BYTIME_ROW).putLong(site).putLong(recorded), event);
+    ByteBuffer out = ByteBuffer.allocate(BYTIME_ROW).putLong(site).putLong(recorded);
+    put(out, event);
+    return out.array();
   }
 
   /** The first key of the events that were recorded at a time. */
