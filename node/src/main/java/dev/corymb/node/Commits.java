@@ -39,13 +39,24 @@ final class Commits {
     this.known = known;
   }
 
+  /** The settings with which a site is created if it does not exist; empty if it is not. */
+  interface Creation {
+    Optional<NewSite> of(String site);
+  }
+
   /** Does what a batch does to each of its sites; see {@link Node#applyAll}. */
   Ingested apply(List<SiteBatch> batches, Optional<NewSite> creation, Optional<Ticket> ticket) {
+    return apply(batches, site -> creation, ticket).ingested();
+  }
+
+  /** The same, with settings for each site. */
+  SiteCommit.Done apply(List<SiteBatch> batches, Creation creation, Optional<Ticket> ticket) {
     List<SiteBatch> sorted =
         batches.stream().sorted(Comparator.comparing(SiteBatch::site)).toList();
     while (true) {
       try {
-        if (creation.isPresent() && sorted.stream().anyMatch(one -> isNew(one.site()))) {
+        if (sorted.stream()
+            .anyMatch(one -> isNew(one.site()) && creation.of(one.site()).isPresent())) {
           synchronized (node) {
             return commit(creation, ticket).run(sorted);
           }
@@ -61,7 +72,7 @@ final class Commits {
     }
   }
 
-  private SiteCommit commit(Optional<NewSite> creation, Optional<Ticket> ticket) {
+  private SiteCommit commit(Creation creation, Optional<Ticket> ticket) {
     return new SiteCommit(this, context, creation, ticket);
   }
 

@@ -4,6 +4,9 @@ import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Owner;
+import dev.corymb.node.directory.Parts;
+import dev.corymb.node.directory.Standing;
+import dev.corymb.node.site.OwnSite;
 import dev.corymb.provenance.event.Key;
 import dev.corymb.provenance.walk.Coverage;
 import dev.corymb.provenance.walk.Place;
@@ -57,11 +60,18 @@ final class EventLocator implements SiteLocator {
   public Coverage coverage() {
     long horizon = settled.getAsLong(); // first: what is heard meanwhile covers more
     NavigableMap<String, String> uncovered = new TreeMap<>();
-    node.isolated().forEach((site, why) -> uncovered.put(site, "it cannot be read: " + why));
-    node.directory().unheard().forEach((name, why) -> uncovered.putIfAbsent(name, why));
-    node.replicas().contested().forEach(uncovered::putIfAbsent);
     double missed = 0;
     double keys = 0;
+    node.isolated().forEach((site, why) -> uncovered.put(site, "it cannot be read: " + why));
+    for (OwnSite own : node.parts()) {
+      boolean astray = node.directory().standing(own.id()).map(Standing::behind).orElse(true);
+      if (astray) {
+        uncovered.put(Parts.site(own.id()), "its summary could not follow its ledger");
+      }
+      keys += own.status().items();
+    }
+    node.directory().unheard().forEach((name, why) -> uncovered.putIfAbsent(name, why));
+    node.replicas().contested().forEach(uncovered::putIfAbsent);
     for (Replicas.Heard heard : node.replicas().heard()) {
       Replica.State state = heard.state();
       missed += state.estimate().missRate() * state.items();

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
@@ -91,12 +92,10 @@ final class IsolatedSites {
     return reasons;
   }
 
-  /** Refuses to work with an isolated site. */
-  void refuse(String site) {
-    Isolated isolated = sites.get(site);
-    if (isolated != null) {
-      throw new SiteException.Isolated(site, isolated.reason());
-    }
+  /** Why nothing can be done with a site, if it is isolated. */
+  Optional<SiteException> refusal(String site) {
+    return Optional.ofNullable(sites.get(site))
+        .map(isolated -> new SiteException.Isolated(site, isolated.reason()));
   }
 
   /** What to announce. */

@@ -5,6 +5,7 @@ import dev.corymb.node.directory.Parts;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.replication.replica.Replica;
+import dev.corymb.replication.update.Announcement.SiteState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -65,7 +66,8 @@ record KnownSites(SiteContext context, OwnSites own, Replicas replicas) {
   private Optional<KnownSite> part(String name) {
     OwnSite mine = own.byName().get(name);
     if (mine != null) {
-      return mine.state().map(state -> KnownSite.own(state, mine.record().step(), context.owner()));
+      return mine.state(SiteState.NOT_SAID)
+          .map(state -> KnownSite.own(state, mine.record().step(), context.owner()));
     }
     String reason = context.directory().unheard(name);
     if (own.isolated().contains(name)) {

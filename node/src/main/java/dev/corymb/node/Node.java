@@ -29,6 +29,7 @@ import dev.corymb.node.site.SiteStatus;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Subscription;
 import dev.corymb.replication.update.Announcement;
+import dev.corymb.replication.update.Announcement.SiteState;
 import dev.corymb.replication.update.Origin;
 import java.time.Duration;
 import java.util.Collection;
@@ -39,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.function.LongSupplier;
 
 /**
  * One member of a federation: owns sites, publishes their summaries when the budget asks for it,
@@ -49,6 +51,7 @@ import java.util.function.BiPredicate;
  */
 public final class Node implements AutoCloseable {
 
+  private static final int SAVES = 4; // of recorded times, in the time between announcements
   private static final int PRUNE_AT_ONCE = 1_000;
   private static final int PRUNE_ROUNDS = 10; // at one time
   private static final Duration CLOCKS_DIFFER = Duration.ofDays(1); // at most, among nodes
@@ -87,6 +90,8 @@ public final class Node implements AutoCloseable {
     options.requireSameProfile(fingerprint);
     this.epochs = new Epochs(ledger, clock);
     this.running = new RunningTime(ledger, clock, options.receiptsKept());
+    Optional<RecordedTimes> times =
+        profile.isProvenance() ? Optional.of(new RecordedTimes(clock, ledger)) : Optional.empty();
     this.context =
         new SiteContext(
             new Origin(options.name(), options.incarnation()),
@@ -102,12 +107,13 @@ public final class Node implements AutoCloseable {
             options.background(),
             options.saveEvery(),
             epochs::next,
+            times.<LongSupplier>map(recorded -> recorded::settled).orElse(() -> SiteState.NOT_SAID),
             new GuardedListener(options.listener()));
     this.own = new OwnSites(context);
     this.replicas = new Replicas(context, own.byName(), this::isCaughtUp, options.directoryBytes());
     this.known = new KnownSites(context, own, replicas);
     this.commits = new Commits(this, () -> left, context, own, known);
-    this.provenance = profile.isProvenance() ? Optional.of(new Provenance()) : Optional.empty();
+    this.provenance = times.map(this::provenance);
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
     try {
@@ -116,6 +122,18 @@ public final class Node implements AutoCloseable {
       subscription.close();
       throw e;
     }
+  }
+
+  private Provenance provenance(RecordedTimes times) {
+    Recorder recorder =
+        new Recorder(
+            times,
+            options.background(),
+            Recorder.MOST_WAITING,
+            (batches, creation) -> commits.apply(batches, creation, Optional.empty()),
+            this::refusal);
+    OwnEvents events = new OwnEvents(context, digester, own);
+    return new Provenance(this, own, commits, times, recorder, events);
   }
 
   /**
@@ -194,6 +212,11 @@ public final class Node implements AutoCloseable {
     context.listener().deleted(site);
   }
 
+  /** What to say of a site that cannot be changed here. */
+  SiteException refusal(String site) {
+    return own.isolated().refusal(site).orElseGet(() -> notOurs(site));
+  }
+
   /** What to say of a site that is not one of this node's. */
   private SiteException notOurs(String site) {
     Set<String> names = known.names(site);
@@ -209,8 +232,7 @@ public final class Node implements AutoCloseable {
    */
   public void requireOwn(String site) {
     if (!own.isOpen(site)) {
-      own.isolated().refuse(site);
-      throw notOurs(site);
+      throw refusal(site);
     }
   }
 
@@ -224,18 +246,27 @@ public final class Node implements AutoCloseable {
    * node finds what was added.
    *
    * @return among others the removals that were refused, because the item was not there
+   * @throws WrongFederationException if the sites of the federation hold events
    */
   public Applied apply(String site, Batch batch) {
     return apply(site, batch, Optional.empty());
   }
 
   private Applied apply(String site, Batch batch, Optional<Ticket> ticket) {
+    requireItems();
     requireOwn(site);
     Ingested done = commits.apply(List.of(SiteBatch.whole(site, batch)), Optional.empty(), ticket);
     if (!done.refused().isEmpty()) { // it was deleted meanwhile
       throw notOurs(site);
     }
     return done.applied();
+  }
+
+  /** Refuses items in a federation of provenance, where they would be keys without events. */
+  private void requireItems() {
+    if (profile.isProvenance()) {
+      throw WrongFederationException.ofEvents(profile.name());
+    }
   }
 
   /**
@@ -261,6 +292,7 @@ public final class Node implements AutoCloseable {
    */
   public Ingested applyAll(
       List<SiteBatch> batches, Optional<NewSite> creation, Optional<String> key) {
+    requireItems();
     return commits.apply(
         batches,
         creation,
@@ -447,6 +479,7 @@ public final class Node implements AutoCloseable {
       try {
         own.tick();
       } finally {
+        provenance.ifPresent(one -> one.save(profile.announceEvery().toMillis() / SAVES));
         pruneReceipts();
       }
     }
@@ -468,9 +501,15 @@ public final class Node implements AutoCloseable {
         return;
       }
       announcedMillis = clock.elapsedMillis();
+      long settled = // before any site is asked
+          provenance.map(Provenance::announced).orElse(SiteState.NOT_SAID);
       Announcement announcement =
           new Announcement(
-              context.fingerprint(), context.origin(), ++beats, options.endpoint(), own.states());
+              context.fingerprint(),
+              context.origin(),
+              ++beats,
+              options.endpoint(),
+              own.states(settled));
       replicas.announced(announcement);
       options.bus().publish(announcement);
     }

@@ -147,23 +147,32 @@ final class OwnSites {
     return windowed.containsKey(site) || plain(site).isPresent();
   }
 
-  /** How the open ones are, by id. */
-  List<SiteStatus> statuses() {
+  /** The ids of those that are open. */
+  Set<String> ids() {
     Set<String> ids = new TreeSet<>(windowed.keySet());
     byName.keySet().forEach(name -> ids.add(Parts.site(name)));
-    return ids.stream().map(this::status).flatMap(Optional::stream).toList();
+    return ids;
+  }
+
+  /** How the open ones are, by id. */
+  List<SiteStatus> statuses() {
+    return ids().stream().map(this::status).flatMap(Optional::stream).toList();
   }
 
   Optional<SiteStatus> status(String site) {
     return window(site).map(WindowedSite::status).or(() -> plain(site).map(OwnSite::status));
   }
 
-  /** What to announce of all. */
-  List<Announcement.SiteState> states() {
+  /**
+   * What to announce of all.
+   *
+   * @param settled see {@link OwnSite#state}
+   */
+  List<Announcement.SiteState> states(long settled) {
     List<Announcement.SiteState> states = new ArrayList<>();
     for (OwnSite site : byName.values()) {
       try {
-        site.state().ifPresent(states::add);
+        site.state(settled).ifPresent(states::add);
       } catch (RuntimeException e) { // of this site; the others are announced
         context.listener().failed(site.id(), "cannot be announced: " + e);
       }

@@ -1,28 +1,68 @@
 package dev.corymb.node;
 
+import dev.corymb.core.check.Require;
+import dev.corymb.core.schema.Digester;
+import dev.corymb.core.site.SiteId;
 import dev.corymb.node.ledger.Bookmark;
+import dev.corymb.node.ledger.EventChanges;
+import dev.corymb.node.ledger.LedgerException;
+import dev.corymb.node.ledger.NewEvent;
+import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.StoredEvent;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.event.EventId;
 import dev.corymb.provenance.walk.EdgeAnswer;
 import dev.corymb.provenance.walk.EdgeRequest;
 import dev.corymb.provenance.walk.EdgeSource;
+import dev.corymb.provenance.walk.LocalEdges;
 import dev.corymb.provenance.walk.WalkRequest;
 import dev.corymb.provenance.walk.WalkResult;
+import dev.corymb.provenance.walk.Walker;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * The events of a node in a federation of provenance: records them at its sites, and walks over
  * those of all sites. Safe for any number of threads.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class Provenance {
 
-  Provenance() {}
+  private static final long ANSWER_BYTES = 8 << 20; // to another node, about
+  private static final int REMOVED_AT_ONCE = 1_000;
+
+  private final Node node;
+  private final Digester digester;
+  private final OwnSites own;
+  private final Commits commits;
+  private final RecordedTimes times;
+  private final Recorder recorder;
+  private final OwnEvents events;
+  private final EventLocator locator;
+  private final LocalEdges edges;
+
+  Provenance(
+      Node node,
+      OwnSites own,
+      Commits commits,
+      RecordedTimes times,
+      Recorder recorder,
+      OwnEvents events) {
+    this.node = node;
+    this.digester = node.digester();
+    this.own = own;
+    this.commits = commits;
+    this.times = times;
+    this.recorder = recorder;
+    this.events = events;
+    this.locator = new EventLocator(node, times::settled);
+    this.edges = new LocalEdges(events, locator, ANSWER_BYTES);
+  }
 
   /**
    * Records events at a site, all of them or none. When the answer is there, they are on the disk
@@ -34,12 +74,24 @@ public final class Provenance {
    *
    * @param creation the settings of the site if it does not exist; if empty, it is not created
    * @return fails with {@link dev.corymb.node.outcome.OverloadedException} if too much waits, with
-   *     {@link dev.corymb.node.outcome.SiteException} if the site cannot be changed here, and with
-   *     {@link dev.corymb.node.ledger.LedgerException} if the disk fails
+   *     {@link SiteException} if the site cannot be changed here, and with {@link LedgerException}
+   *     if the disk fails
    */
   public CompletableFuture<Recorded> record(
       String site, List<Event> events, Optional<NewSite> creation) {
-    throw new UnsupportedOperationException();
+    SiteId.require("site", site);
+    try {
+      if (creation.isEmpty() || own.isolated().contains(site)) {
+        node.requireOwn(site);
+      }
+      List<NewEvent> fresh = new ArrayList<>(events.size());
+      for (Event event : events) {
+        fresh.add(NewEvent.of(event, key -> digester.digest(key.item())));
+      }
+      return recorder.record(site, fresh, creation);
+    } catch (SiteException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /**
@@ -49,19 +101,44 @@ public final class Provenance {
    * @return how many were there
    */
   public int remove(String site, Collection<EventId> events) {
-    throw new UnsupportedOperationException();
+    node.requireOwn(site);
+    List<EventId> all = List.copyOf(events);
+    int removed = 0;
+    for (int from = 0; from < all.size(); from += REMOVED_AT_ONCE) {
+      List<EventId> some = all.subList(from, Math.min(all.size(), from + REMOVED_AT_ONCE));
+      SiteBatch batch = SiteBatch.ofEvents(site, EventChanges.remove(some));
+      SiteCommit.Done done =
+          commits.apply(List.of(batch), any -> Optional.empty(), Optional.empty());
+      if (!done.ingested().refused().isEmpty()) { // it was deleted meanwhile
+        throw node.refusal(site);
+      }
+      removed +=
+          done.events().getOrDefault(site, List.of()).stream()
+              .mapToInt(effect -> effect.removed().size())
+              .sum();
+    }
+    return removed;
   }
 
   /** An event of an own site. */
   public Optional<StoredEvent> event(String site, EventId event) {
-    throw new UnsupportedOperationException();
+    node.requireOwn(site);
+    return events.event(site, event);
   }
 
   /**
    * An event at all own sites that have it, by their ids; sites that cannot be read are left out.
    */
   public SortedMap<String, StoredEvent> event(EventId event) {
-    throw new UnsupportedOperationException();
+    SortedMap<String, StoredEvent> found = new TreeMap<>();
+    for (String site : own.ids()) {
+      try {
+        events.event(site, event).ifPresent(stored -> found.put(site, stored));
+      } catch (SiteException | LedgerException e) {
+        // it is gone, or cannot be read
+      }
+    }
+    return found;
   }
 
   /**
@@ -74,12 +151,15 @@ public final class Provenance {
    * @return no events at the end
    */
   public List<StoredEvent> export(String site, Optional<Bookmark> after, int most) {
-    throw new UnsupportedOperationException();
+    Require.positive("most", most);
+    node.requireOwn(site);
+    return events.list(site, after, most);
   }
 
   /** The number of events of an own site. */
   public long events(String site) {
-    throw new UnsupportedOperationException();
+    node.requireOwn(site);
+    return events.count(site);
   }
 
   /**
@@ -88,11 +168,22 @@ public final class Provenance {
    * @param others asks other nodes; whoever answers there calls {@link #edges}
    */
   public WalkResult walk(WalkRequest request, EdgeSource others) {
-    throw new UnsupportedOperationException();
+    return new Walker(locator, edges, others, () -> node.clock().elapsedMillis() * 1_000_000)
+        .walk(request);
   }
 
   /** Answers what the walk of another node asks about sites of this one. */
   public EdgeAnswer edges(EdgeRequest request) {
-    throw new UnsupportedOperationException();
+    return edges.answer(request);
+  }
+
+  /** Everything that is recorded before this time, in milliseconds, may be announced as such. */
+  long announced() {
+    return times.announced();
+  }
+
+  /** Saves what may be announced. */
+  void save(long everyMillis) {
+    times.saveAfter(everyMillis);
   }
 }

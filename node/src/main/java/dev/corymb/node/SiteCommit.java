@@ -1,8 +1,11 @@
 package dev.corymb.node;
 
+import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Commit;
+import dev.corymb.node.ledger.EventEffect;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Ticket;
@@ -10,7 +13,9 @@ import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +34,7 @@ final class SiteCommit {
 
   private final Commits commits;
   private final SiteContext context;
-  private final Optional<NewSite> creation;
+  private final Commits.Creation creation;
   private final Optional<Ticket> ticket;
   private final NavigableMap<String, Touched> touched = new TreeMap<>();
   private final List<WindowedSite> windows = new ArrayList<>(); // locked
@@ -42,26 +47,34 @@ final class SiteCommit {
   private final List<Integer> refused = new ArrayList<>();
 
   SiteCommit(
-      Commits commits, SiteContext context, Optional<NewSite> creation, Optional<Ticket> ticket) {
+      Commits commits, SiteContext context, Commits.Creation creation, Optional<Ticket> ticket) {
     this.commits = commits;
     this.context = context;
     this.creation = creation;
     this.ticket = ticket;
   }
 
+  /**
+   * What was done.
+   *
+   * @param ingested what is told of it
+   * @param events what became of events, by site
+   */
+  record Done(Ingested ingested, Map<String, List<EventEffect>> events) {}
+
   /** Does batches of sites, which come in the order of their ids. */
-  Ingested run(List<SiteBatch> batches) {
+  Done run(List<SiteBatch> batches) {
     Optional<Applied> before = ticket.flatMap(context.ledger()::replay);
     if (before.isPresent()) { // whatever it created; nothing is made for it again
-      return new Ingested(before.get(), Set.of(), Set.of());
+      return new Done(new Ingested(before.get(), Set.of(), Set.of()), Map.of());
     }
     try {
       batches.forEach(this::plan);
       List<OwnSite> sites = touched.values().stream().map(Touched::site).toList();
       List<SiteBatch> each = touched.values().stream().map(Touched::batch).toList();
-      Applied applied =
+      AppliedAll applied =
           OwnSite.applyAll(context, sites, new Commit(records, each, refused, ticket));
-      return new Ingested(applied, created, refusedSites);
+      return new Done(new Ingested(applied.whole(), created, refusedSites), events(applied, each));
     } finally {
       try {
         settle();
@@ -71,6 +84,16 @@ final class SiteCommit {
     }
   }
 
+  private static Map<String, List<EventEffect>> events(AppliedAll applied, List<SiteBatch> each) {
+    Map<String, List<EventEffect>> events = new HashMap<>();
+    for (int i = 0; i < applied.each().size(); i++) {
+      events
+          .computeIfAbsent(Parts.site(each.get(i).site()), any -> new ArrayList<>())
+          .add(applied.each().get(i).events());
+    }
+    return events;
+  }
+
   private void plan(SiteBatch batch) {
     Optional<WindowedSite> window = commits.own().window(batch.site());
     Optional<OwnSite> plain = commits.own().plain(batch.site());
@@ -78,9 +101,9 @@ final class SiteCommit {
       plan(window.get(), batch);
     } else if (plain.isPresent()) {
       touch(plain.get(), batch, plain.get().record().timeToLive());
-    } else if (creation.isPresent() && commits.isNew(batch.site())) {
+    } else if (commits.isNew(batch.site()) && creation.of(batch.site()).isPresent()) {
       commits.requireAlone(batch.site());
-      create(batch, creation.get());
+      create(batch, creation.of(batch.site()).get());
     } else {
       refusedSites.add(batch.site());
       for (int i = 0; i < batch.batch().size(); i++) {
@@ -120,6 +143,10 @@ final class SiteCommit {
   }
 
   private void touch(OwnSite site, SiteBatch batch, Optional<Duration> timeToLive) {
+    if (!batch.events().isEmpty()) { // which expire by the time when they were recorded
+      touch(site, batch);
+      return;
+    }
     Batch expiring = withExpiry(timeToLive, batch.batch());
     touch(site, new SiteBatch(batch.site(), expiring, batch.places()));
   }

@@ -2,6 +2,8 @@ package dev.corymb.node;
 
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.EventChanges;
+import dev.corymb.node.ledger.NewEvent;
 import dev.corymb.node.ledger.SiteBatch;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.Window;
@@ -10,14 +12,17 @@ import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteClosedException;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
+import dev.corymb.provenance.event.EventId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -120,8 +125,12 @@ final class WindowedSite {
       throw new SiteClosedException(record.id());
     }
     slideLocked();
-    Batch batch = whole.batch();
     long now = bucket(context.clock().latestMillis());
+    if (!whole.events().isEmpty()) {
+      planEvents(whole.events(), now, commit);
+      return;
+    }
+    Batch batch = whole.batch();
     // One batch for each bucket that is touched, the operations of each in their order.
     NavigableMap<Long, List<Integer>> byBucket = new TreeMap<>();
     Map<List<Long>, Map<Long, Long>> changes = new HashMap<>(); // by item and bucket, so far
@@ -139,6 +148,36 @@ final class WindowedSite {
           List<Integer> places = operations.stream().map(whole::place).toList();
           commit.touch(part, new SiteBatch(part.id(), only(batch, operations), places));
         });
+  }
+
+  /** Events that no part has go to the bucket of now; a removal goes to the part that has it. */
+  private void planEvents(EventChanges changes, long now, SiteCommit commit) {
+    List<NewEvent> fresh =
+        changes.added().stream().filter(event -> partWith(event.id()).isEmpty()).toList();
+    if (!fresh.isEmpty()) {
+      EventChanges added = EventChanges.record(changes.recorded(), fresh);
+      OwnSite part = part(now, commit);
+      commit.touch(part, SiteBatch.ofEvents(part.id(), added));
+    }
+    Map<OwnSite, List<EventId>> removed = new LinkedHashMap<>();
+    for (EventId event : changes.removed()) {
+      partWith(event)
+          .ifPresent(part -> removed.computeIfAbsent(part, any -> new ArrayList<>()).add(event));
+    }
+    removed.forEach(
+        (part, events) ->
+            commit.touch(part, SiteBatch.ofEvents(part.id(), EventChanges.remove(events))));
+  }
+
+  private Optional<OwnSite> partWith(EventId event) {
+    return parts.values().stream()
+        .filter(part -> context.ledger().hasEvent(part.id(), event))
+        .findFirst();
+  }
+
+  /** The names of the parts in the ledger, the earliest bucket first. */
+  List<String> partNames() {
+    return parts.values().stream().map(OwnSite::id).toList();
   }
 
   /** The latest bucket that has an item after the changes so far; the one of now if none has. */

@@ -258,6 +258,12 @@ public interface Ledger extends AutoCloseable {
    */
   Expired expire(String site, long nowMillis, int max);
 
+  /** Whether a site has an event. */
+  boolean hasEvent(String site, EventId event);
+
+  /** When an event was recorded last, of those that are there; the epoch if there are none. */
+  Instant lastRecorded();
+
   /** An event of a site. */
   Optional<StoredEvent> event(String site, EventId event);
 

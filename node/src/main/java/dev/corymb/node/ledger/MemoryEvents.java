@@ -107,6 +107,10 @@ final class MemoryEvents {
     return rest.values().stream().limit(most).map(this::event).flatMap(Optional::stream).toList();
   }
 
+  Instant lastRecorded() {
+    return byTime.isEmpty() ? Instant.EPOCH : byTime.lastKey().recorded();
+  }
+
   List<EventId> recordedUpTo(Instant time, int most) {
     return byTime.entrySet().stream()
         .takeWhile(entry -> !entry.getKey().recorded().isAfter(time))

@@ -267,6 +267,21 @@ public final class MemoryLedger implements Ledger {
   }
 
   @Override
+  public synchronized boolean hasEvent(String site, EventId event) {
+    return eventsOf(site).head(event).isPresent();
+  }
+
+  @Override
+  public synchronized Instant lastRecorded() {
+    Requests.requireEvents(events);
+    requireOpen();
+    return sites.values().stream()
+        .map(site -> site.events().lastRecorded())
+        .max(Instant::compareTo)
+        .orElse(Instant.EPOCH);
+  }
+
+  @Override
   public synchronized Optional<StoredEvent> event(String site, EventId event) {
     return eventsOf(site).event(event);
   }

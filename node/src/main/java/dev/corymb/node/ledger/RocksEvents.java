@@ -18,12 +18,33 @@ final class RocksEvents {
 
   private static final long LISTED_BYTES = 16 << 20; // of events, about
 
+  private static final long MOST_KEYS = 200_000; // of events that are swept out at once, about
+
   private final RocksStore store;
   private final RocksReader reader;
 
   RocksEvents(RocksStore store, RocksReader reader) {
     this.store = store;
     this.reader = reader;
+  }
+
+  /** Whether an event is there. */
+  boolean has(RocksSite site, EventId event) throws RocksDBException {
+    return store.get(Family.EVENTS, Keys.event(site.number(), event)).isPresent();
+  }
+
+  /** When an event of some sites was recorded last. */
+  Instant lastRecorded(List<RocksSite> sites) throws RocksDBException {
+    long last = 0;
+    for (RocksSite site : sites) {
+      Optional<byte[]> key =
+          store.last(Family.BYTIME, Keys.site(site.number()), Keys.afterSite(site.number()));
+      if (key.isPresent()) {
+        RocksReader.requireLength(reader.place(Family.BYTIME, site), key.get(), Keys.BYTIME_ROW);
+        last = Math.max(last, Keys.second(key.get()));
+      }
+    }
+    return EventWork.time(last);
   }
 
   /** What the store has of an event beside its content. */
@@ -121,13 +142,15 @@ final class RocksEvents {
   }
 
   /**
-   * The events that were recorded at a time or before, the earliest first.
+   * The events that were recorded at a time or before, the earliest first; not more than have a
+   * certain number of keys.
    *
    * @param recorded in microseconds since 1970
    */
   Recorded recordedUpTo(RocksSite site, long recorded, int most) throws RocksDBException {
     List<EventId> events = new ArrayList<>();
     long[] next = {Long.MAX_VALUE};
+    long[] keys = {0};
     store.frozen(
         moment -> {
           store.scan(
@@ -137,11 +160,14 @@ final class RocksEvents {
               Keys.afterSite(site.number()),
               (key, record) -> {
                 requireByTime(site, key, record);
-                if (Keys.second(key) > recorded || events.size() == most) {
+                boolean full = events.size() == most || keys[0] > MOST_KEYS;
+                if (Keys.second(key) > recorded || full) {
                   next[0] = Keys.second(key);
                   return false;
                 }
-                events.add(Keys.eventOf(key));
+                EventId event = Keys.eventOf(key);
+                events.add(event);
+                keys[0] += head(site, event).orElseThrow(() -> missing(site, key)).keys().size();
                 return true;
               });
           return site;

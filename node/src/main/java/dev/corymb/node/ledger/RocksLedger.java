@@ -390,6 +390,18 @@ public final class RocksLedger implements Ledger {
   }
 
   @Override
+  public boolean hasEvent(String site, EventId event) {
+    Requests.requireEvents(events);
+    return store.callFor(site, () -> storedEvents.has(roster.require(site), event));
+  }
+
+  @Override
+  public Instant lastRecorded() {
+    Requests.requireEvents(events);
+    return store.call(() -> storedEvents.lastRecorded(roster.sites()));
+  }
+
+  @Override
   public Optional<StoredEvent> event(String site, EventId event) {
     Requests.requireEvents(events);
     return store.callFor(site, () -> storedEvents.event(store::get, roster.require(site), event));

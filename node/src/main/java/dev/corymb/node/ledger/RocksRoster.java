@@ -182,6 +182,11 @@ final class RocksRoster {
     return Optional.ofNullable(sites.get(site)).map(RocksSite::record);
   }
 
+  /** Those that can be read, in no order. */
+  List<RocksSite> sites() {
+    return List.copyOf(sites.values());
+  }
+
   List<SiteRecord> all() {
     return sites.values().stream()
         .sorted(Comparator.comparingLong(RocksSite::number))

@@ -303,6 +303,18 @@ final class RocksStore implements AutoCloseable {
     }
   }
 
+  /** The key of the last record from a key up to another, which does not count. */
+  Optional<byte[]> last(Family family, byte[] from, byte[] to) throws RocksDBException {
+    try (Slice end = new Slice(to);
+        ReadOptions range = new ReadOptions().setIterateUpperBound(end);
+        RocksIterator iterator = db.newIterator(family(family), range)) {
+      iterator.seekToLast();
+      iterator.status();
+      byte[] key = iterator.isValid() ? iterator.key() : null;
+      return Optional.ofNullable(key).filter(last -> Arrays.compareUnsigned(from, last) <= 0);
+    }
+  }
+
   private static byte @Nullable [] within(RocksIterator iterator, byte[] from, byte[] to)
       throws RocksDBException {
     iterator.status();

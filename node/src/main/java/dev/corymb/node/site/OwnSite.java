@@ -5,7 +5,6 @@ import dev.corymb.core.bits.LongList;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.range.Zones;
 import dev.corymb.node.directory.Standing;
-import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.Commit;
 import dev.corymb.node.ledger.Effect;
@@ -23,6 +22,7 @@ import dev.corymb.replication.summary.Summary;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -51,16 +51,24 @@ public final class OwnSite {
    * The lock is held while the ledger writes. So status, record and announced state are read from
    * what the last holder of the lock left on giving it back. Who has work for a site and may not
    * wait, which is all but the callers of changes, leaves it to the holder, see whenFree.
+   *
+   * Of a site with events it is announced up to which time all that was recorded is in the published
+   * version. A commit gets its time before it locks any site, and counts as under way until all sites
+   * are unlocked. So whoever has the lock, and whoever sees what a holder has left after asking which
+   * time is settled, knows of all commits of earlier times. What is shown must never say more than
+   * that of a version: so it is one object, and takes back that the version is whole as soon as the
+   * ledger has more.
    */
 
   private static final int EXPIRE_AT_ONCE = 10_000;
+  private static final int EVENTS_AT_ONCE = 1_000; // each of which has some keys
   private static final int EXPIRE_ROUNDS = 100; // at one tick
   private static final int STUCK_PART = 64;
 
   private final SiteContext context;
   private final String id;
   private final ReentrantLock lock = new ReentrantLock();
-  private volatile SiteStatus status; // as the last holder of the lock left it
+  private volatile Shown shown; // as the last holder of the lock left it
   private volatile boolean tickDue; // for the next holder of the lock, like the next
   private volatile boolean snapshotDue;
   private volatile Condition condition = Condition.CHANGED; // changed with the lock
@@ -73,8 +81,17 @@ public final class OwnSite {
   private final Rebuilding rebuilding;
   private final Saving saving;
   private final Failures failures;
+  private long covered; // all events recorded before are in the published version
   private long stuckCounters;
   private long stuckAge = Long.MAX_VALUE / 2; // changes since they were counted
+
+  /**
+   * What those see who do not take the lock.
+   *
+   * @param isWhole whether the version that is published misses nothing
+   * @param covered the time up to which it is sure to miss nothing, in milliseconds
+   */
+  private record Shown(SiteStatus status, boolean isWhole, long covered) {}
 
   @SuppressWarnings("NullAway.Init") // by start or startEmpty, before anybody else sees the site
   private OwnSite(SiteContext context, SiteRecord record) {
@@ -132,7 +149,7 @@ public final class OwnSite {
     try {
       if (last) {
         doWhatIsDue();
-        status = newStatus();
+        show();
       }
     } catch (RuntimeException | Error e) { // the change itself is done
       failures.note(Work.TICK, e);
@@ -142,6 +159,19 @@ public final class OwnSite {
     if (last && (snapshotDue || rebuilding.hasEnded())) { // since what was due was done
       whenFree();
     }
+  }
+
+  private void show() {
+    boolean isWhole = isWhole();
+    if (isWhole) {
+      covered = Math.max(covered, context.settled().getAsLong());
+    }
+    shown = new Shown(newStatus(), isWhole, covered);
+  }
+
+  /** Whether what is published has all cells of what the ledger has. */
+  private boolean isWhole() {
+    return condition != Condition.ASTRAY && summary.drift().zeroToOne() == 0;
   }
 
   /** Does what is due now, or leaves it to the holder of the lock. */
@@ -203,6 +233,7 @@ public final class OwnSite {
             held.distinct(),
             held.tuples());
     summary.hold(zones);
+    covered = Announcement.SiteState.NOT_SAID; // of this one nothing is published
     chooser = new StepChooser(context.profile(), step, summary.tuples(), chosen);
     stuckAge = Long.MAX_VALUE / 2;
     publishing.restart();
@@ -231,7 +262,7 @@ public final class OwnSite {
 
   /** The settings. */
   public SiteRecord record() {
-    return status.record();
+    return shown.status().record();
   }
 
   /**
@@ -244,7 +275,7 @@ public final class OwnSite {
    * @throws SiteClosedException if one is closed; nothing was done
    * @throws SiteException.Unfollowed if the ledger has the batch and a summary could not follow
    */
-  public static Applied applyAll(SiteContext context, List<OwnSite> sites, Commit commit) {
+  public static AppliedAll applyAll(SiteContext context, List<OwnSite> sites, Commit commit) {
     Deque<OwnSite> locked = new ArrayDeque<>();
     try {
       for (OwnSite site : sites) {
@@ -257,32 +288,36 @@ public final class OwnSite {
     }
   }
 
-  private static Applied applyLocked(SiteContext context, List<OwnSite> sites, Commit commit) {
+  private static AppliedAll applyLocked(SiteContext context, List<OwnSite> sites, Commit commit) {
     sites.forEach(OwnSite::prepare);
     List<TupleFilter> filters =
         sites.stream().<TupleFilter>map(site -> site.summary::lacks).toList();
     AppliedAll done = context.ledger().apply(commit, filters);
     List<OwnSite> changed = new ArrayList<>();
     for (int i = 0; i < done.each().size(); i++) {
-      if (commit.batches().get(i).batch().size() > 0) {
-        changed.add(sites.get(i));
-        sites.get(i).condition = Condition.ASTRAY; // until it has followed, whatever happens
+      if (!done.each().get(i).isNothing()) {
+        OwnSite site = sites.get(i);
+        changed.add(site);
+        site.condition = Condition.ASTRAY; // until it has followed, whatever happens
+        site.shown = new Shown(site.shown.status(), false, site.shown.covered());
       }
     }
     for (int i = 0; i < done.each().size(); i++) {
-      if (commit.batches().get(i).batch().size() > 0) {
+      if (!done.each().get(i).isNothing()) {
         sites.get(i).follow(done.each().get(i));
       }
     }
     changed.forEach(OwnSite::review); // not before all have followed: the ledger relies on them
     sites.forEach(OwnSite::requireInStep);
-    return done.whole();
+    return done;
   }
 
   private void prepare() {
     requireOpen();
     if (condition == Condition.ASTRAY) {
       rebuildNow();
+    } else if (shown.isWhole()) {
+      covered = Math.max(covered, context.settled().getAsLong());
     }
   }
 
@@ -351,6 +386,10 @@ public final class OwnSite {
   }
 
   private void expire() {
+    if (context.ledger().keepsEvents()) {
+      record.timeToLive().ifPresent(this::expireEvents);
+      return;
+    }
     int removed = EXPIRE_AT_ONCE;
     for (int i = 0;
         i < EXPIRE_ROUNDS && removed == EXPIRE_AT_ONCE && condition != Condition.ASTRAY;
@@ -360,6 +399,18 @@ public final class OwnSite {
       removed = expired.removed().size();
       if (removed > 0) {
         follow(expired.effect());
+      }
+    }
+  }
+
+  private void expireEvents(Duration timeToLive) {
+    Instant before = Instant.ofEpochMilli(context.clock().earliestMillis() - timeToLive.toMillis());
+    int removed = EVENTS_AT_ONCE;
+    for (int i = 0; i < EXPIRE_ROUNDS && removed > 0 && condition != Condition.ASTRAY; i++) {
+      Effect effect = context.ledger().expireEvents(id, before, EVENTS_AT_ONCE);
+      removed = effect.events().removed().size();
+      if (removed > 0) {
+        follow(effect);
       }
     }
   }
@@ -408,6 +459,7 @@ public final class OwnSite {
 
   private void publish() {
     publishing.publish(summary, decision);
+    covered = Math.max(covered, context.settled().getAsLong());
     if (context.directory().isFolded(id)) {
       enter(); // there may be room for a larger column now
     } else {
@@ -493,23 +545,32 @@ public final class OwnSite {
     return epoch;
   }
 
-  /** What to announce, unless it is closed. */
-  public Optional<Announcement.SiteState> state() {
-    SiteStatus now = status;
+  /**
+   * What to announce, unless it is closed.
+   *
+   * @param settled a time before which all that this node recorded is in the summaries, asked for
+   *     before this
+   */
+  public Optional<Announcement.SiteState> state(long settled) {
+    Shown now = shown;
+    SiteStatus status = now.status();
+    // Of a version that is whole, more may be covered than when it was seen last.
+    long said = Math.min(settled, now.isWhole() ? settled : now.covered());
     return condition.isOpen()
         ? Optional.of(
-            new Announcement.SiteState(id, now.version(), now.items(), now.drift().estimate()))
+            new Announcement.SiteState(
+                id, status.version(), status.items(), status.drift().estimate(), said))
         : Optional.empty();
   }
 
   /** How the site is, or was before the change that is under way. */
   public SiteStatus status() {
-    return status;
+    return shown.status();
   }
 
   private SiteStatus newStatus() {
-    boolean wrong = condition == Condition.ASTRAY && status != null;
-    Drift drift = wrong ? status.drift() : summary.drift();
+    boolean wrong = condition == Condition.ASTRAY && shown != null;
+    Drift drift = wrong ? shown.status().drift() : summary.drift();
     if (stuckAge > summary.tuples() / STUCK_PART) { // to look at all of them takes long
       stuckCounters = summary.filter().saturatedCounters();
       stuckAge = 0;

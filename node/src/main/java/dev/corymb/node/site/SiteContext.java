@@ -11,6 +11,7 @@ import dev.corymb.replication.policy.UpdatePolicy;
 import dev.corymb.replication.update.Origin;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -23,6 +24,9 @@ import java.util.function.LongUnaryOperator;
  * @param background runs what takes long
  * @param saveEvery after how many changes a summary is saved
  * @param epochs gives an epoch that is greater than the given one and than all before
+ * @param settled the time before which all that this node recorded is in the summaries, in
+ *     milliseconds, asked by those who announce; {@link
+ *     dev.corymb.replication.update.Announcement.SiteState#NOT_SAID} if sites hold no events
  * @param listener hears what happens; guarded
  */
 public record SiteContext(
@@ -39,4 +43,5 @@ public record SiteContext(
     Executor background,
     long saveEvery,
     LongUnaryOperator epochs,
+    LongSupplier settled,
     SiteListener listener) {}
