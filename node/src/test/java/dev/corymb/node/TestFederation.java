@@ -13,6 +13,7 @@ import dev.corymb.node.site.SiteListener;
 import dev.corymb.replication.bus.Bus;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import dev.corymb.replication.bus.simulated.SimulatedNetwork;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -40,7 +41,15 @@ final class TestFederation {
   }
 
   TestFederation(Map<String, String> settings, NetworkOptions options, long memory) {
-    this.profile = FederationProfile.of("test", SCHEMA, 42).with(settings);
+    this(FederationProfile.of("test", SCHEMA, 42).with(settings), options, memory);
+  }
+
+  TestFederation(FederationProfile profile, NetworkOptions options) {
+    this(profile, options, 1 << 30);
+  }
+
+  private TestFederation(FederationProfile profile, NetworkOptions options, long memory) {
+    this.profile = profile;
     this.network = new SimulatedNetwork(7, options);
     this.memory = memory;
   }
@@ -82,6 +91,14 @@ final class TestFederation {
   /** Gives a node that is started from now on a ledger with something in it. */
   void use(String name, MemoryLedger ledger) {
     ledgers.put(name, ledger);
+  }
+
+  Node node(String name) {
+    return nodes.get(name);
+  }
+
+  Collection<Node> nodes() {
+    return nodes.values();
   }
 
   MemoryLedger ledger(String name) {
@@ -140,7 +157,7 @@ final class TestFederation {
 
   /** A ledger that has the groups of the profile. */
   MemoryLedger emptyLedger() {
-    return new MemoryLedger(profile.groups(), profile.ranges());
+    return new MemoryLedger(profile.groups(), profile.ranges(), profile.isProvenance());
   }
 
   /** What a summary of a site would be if it were made from the items of its ledger alone. */

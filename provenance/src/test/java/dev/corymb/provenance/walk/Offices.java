@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
  * A federation without summaries: every node knows which sites have which keys, except for what it
  * is made to miss, and for false sites that it is made to see.
  */
-final class Offices {
+public final class Offices {
 
   /** A candidate that holds nothing, by key and site. */
   interface FalseSites {
@@ -38,11 +38,13 @@ final class Offices {
     nodeOf.put(site, node);
   }
 
-  List<String> sites() {
+  /** The ids of the sites, sorted. */
+  public List<String> sites() {
     return List.copyOf(nodeOf.keySet());
   }
 
-  String node(String site) {
+  /** The node that has a site. */
+  public String node(String site) {
     return nodeOf.getOrDefault(site, "");
   }
 
@@ -50,7 +52,8 @@ final class Offices {
     events.record(site, event);
   }
 
-  MemoryEvents events() {
+  /** What the sites have recorded. */
+  public MemoryEvents events() {
     return events;
   }
 

@@ -24,7 +24,7 @@ import java.util.TreeSet;
  * What a walk must find, from all events in one place and without any cleverness: each way to a
  * point is a state of its own, and nothing is merged.
  */
-final class Oracle {
+public final class Oracle {
 
   /** Something that an event says, read from its statements anew. */
   private record Arc(Kind kind, Iri effect, Iri cause, boolean traced, Evidence evidence) {
@@ -49,7 +49,8 @@ final class Oracle {
   final SortedMap<Iri, Integer> depths = new TreeMap<>();
   final SortedMap<Link, SortedSet<Evidence>> edges = new TreeMap<>();
 
-  Oracle(MemoryEvents events, List<String> sites, WalkRequest request) {
+  /** What a walk must find in the events of some sites. */
+  public Oracle(MemoryEvents events, List<String> sites, WalkRequest request) {
     this.request = request;
     this.up = request.direction() == Direction.ANCESTORS;
     for (String site : sites) {
@@ -60,6 +61,38 @@ final class Oracle {
       }
     }
     walk();
+  }
+
+  /** What a walk has missed, and what it found too much: ids, depths and edges. */
+  public List<String> differences(WalkResult result) {
+    List<String> differences = new ArrayList<>();
+    compare(flat(edges), flat(result.edges()), differences);
+    Map<Iri, Integer> found = new TreeMap<>();
+    result.nodes().forEach(node -> found.put(node.id(), node.depth()));
+    compare(depths.entrySet(), found.entrySet(), differences);
+    return differences;
+  }
+
+  /** What a walk has found and should not have. */
+  public List<String> excess(WalkResult result) {
+    return differences(result).stream().filter(one -> one.startsWith("+ e")).toList();
+  }
+
+  private static void compare(Set<?> expected, Set<?> found, List<String> differences) {
+    expected.stream()
+        .filter(one -> !found.contains(one))
+        .forEach(one -> differences.add("- " + one));
+    found.stream()
+        .filter(one -> !expected.contains(one))
+        .forEach(one -> differences.add("+ " + one));
+  }
+
+  /** Edges and evidence as lines. */
+  static Set<String> flat(Map<Link, SortedSet<Evidence>> edges) {
+    Set<String> flat = new TreeSet<>();
+    edges.forEach(
+        (link, evidence) -> evidence.forEach(one -> flat.add("edge " + link + " " + one)));
+    return flat;
   }
 
   private void read(Statement said, String site, Event event) {

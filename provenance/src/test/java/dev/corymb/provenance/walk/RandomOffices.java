@@ -16,14 +16,15 @@ import java.util.SplittableRandom;
  * whose events went to several sites, other names, bundles, agents, and things that nobody
  * explains.
  */
-final class RandomOffices {
+public final class RandomOffices {
 
   private final SplittableRandom random;
   private final Offices offices = new Offices();
   private final List<String> sites;
   private final int things;
 
-  RandomOffices(long seed) {
+  /** Offices of a seed. */
+  public RandomOffices(long seed) {
     this.random = new SplittableRandom(seed);
     int nodes = random.nextInt(1, 6);
     int count = random.nextInt(1, 20);
@@ -39,12 +40,28 @@ final class RandomOffices {
     }
   }
 
-  Offices offices() {
+  /** The offices, and all that they have recorded. */
+  public Offices offices() {
     return offices;
   }
 
   SplittableRandom random() {
     return random;
+  }
+
+  /** Any question about what is there. */
+  public WalkRequest request() {
+    List<Iri> starts =
+        random.nextInt(4) == 0 ? List.of(anything(), anything()) : List.of(anything());
+    WalkRequest request =
+        WalkRequest.of(random.nextBoolean() ? Direction.ANCESTORS : Direction.DESCENDANTS, starts)
+            .in(random.nextInt(4) == 0 ? Mode.DERIVATION : Mode.INFLUENCE)
+            .causal(random.nextInt(3) > 0);
+    if (random.nextInt(3) == 0) {
+      request = request.asOf(time());
+    }
+    boolean shallow = random.nextInt(3) == 0;
+    return request.within(WalkLimits.DEFAULT.withDepth(shallow ? random.nextInt(1, 6) : 10_000));
   }
 
   Iri anything() {

@@ -7,7 +7,6 @@ import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.Key;
 import dev.corymb.provenance.event.Kind;
-import dev.corymb.provenance.event.Link;
 import dev.corymb.provenance.event.Role;
 import dev.corymb.provenance.event.Statement;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -36,15 +34,12 @@ final class WalkerTest {
       offices.see((key, site) -> (key.hashCode() * 31 + site.hashCode()) % 7 == 0);
     }
     for (int i = 0; i < 25; i++) {
-      WalkRequest request = request(world);
+      WalkRequest request = world.request();
 
       WalkResult result = offices.walk("node-" + random.nextInt(3), request);
 
       Oracle oracle = new Oracle(offices.events(), offices.sites(), request);
-      assertThat(difference(flat(oracle.edges), flat(result.edges()))).as("%s", request).isEmpty();
-      assertThat(difference(oracle.depths.entrySet(), depths(result).entrySet()))
-          .as("%s", request)
-          .isEmpty();
+      assertThat(oracle.differences(result)).as("%s", request).isEmpty();
       assertThat(result.silent()).isEmpty();
       assertThat(result.cuts().keySet()).isSubsetOf(WalkLimit.DEPTH);
     }
@@ -60,7 +55,7 @@ final class WalkerTest {
     Offices offices = world.offices();
     Set<String> lost = loseSome(world);
     for (int i = 0; i < 15; i++) {
-      WalkRequest request = request(world).within(limits(random));
+      WalkRequest request = world.request().within(limits(random));
       if (random.nextBoolean()) {
         request = request.thoroughly();
       }
@@ -68,19 +63,19 @@ final class WalkerTest {
       WalkResult result = offices.walk("node-0", request);
 
       Oracle whole = new Oracle(offices.events(), offices.sites(), request);
-      Set<String> found = flat(result.edges());
-      assertThat(flat(whole.edges)).as("%s", request).containsAll(found);
+      Set<String> found = Oracle.flat(result.edges());
+      assertThat(Oracle.flat(whole.edges)).as("%s", request).containsAll(found);
       result
           .nodes()
           .forEach(node -> assertThat(node.depth()).isGreaterThanOrEqualTo(depth(whole, node)));
       if (result.isComplete()) {
-        assertThat(found).as("%s", request).isEqualTo(flat(whole.edges));
+        assertThat(found).as("%s", request).isEqualTo(Oracle.flat(whole.edges));
         assertThat(depths(result)).isEqualTo(whole.depths);
       }
       if (result.cuts().isEmpty()) {
         List<String> rest = new ArrayList<>(offices.sites());
         rest.removeAll(lost);
-        assertThat(found).containsAll(flat(new Oracle(offices.events(), rest, request).edges));
+        assertThat(found).containsAll(Oracle.flat(new Oracle(offices.events(), rest, request).edges));
       }
     }
   }
@@ -270,46 +265,6 @@ final class WalkerTest {
     assertThat(depths(offices.walk("node-0", request))).doesNotContainKey(thing(0));
     assertThat(depths(offices.walk("node-0", request.thoroughly())))
         .isEqualTo(Map.of(REPORT, 0, NOTES, 1, thing(0), 2));
-  }
-
-  private static WalkRequest request(RandomOffices world) {
-    SplittableRandom random = world.random();
-    List<Iri> starts =
-        random.nextInt(4) == 0
-            ? List.of(world.anything(), world.anything())
-            : List.of(world.anything());
-    WalkRequest request =
-        WalkRequest.of(random.nextBoolean() ? Direction.ANCESTORS : Direction.DESCENDANTS, starts)
-            .in(random.nextInt(4) == 0 ? Mode.DERIVATION : Mode.INFLUENCE)
-            .causal(random.nextInt(3) > 0);
-    if (random.nextInt(3) == 0) {
-      request = request.asOf(world.time());
-    }
-    if (random.nextInt(3) == 0) {
-      request = request.within(WalkLimits.DEFAULT.withDepth(random.nextInt(1, 6)));
-    } else {
-      request = request.within(WalkLimits.DEFAULT.withDepth(10_000));
-    }
-    return request;
-  }
-
-  private static Set<String> flat(Map<Link, SortedSet<Evidence>> edges) {
-    Set<String> flat = new TreeSet<>();
-    edges.forEach(
-        (link, evidence) -> evidence.forEach(one -> flat.add(one.time() + " " + link + " " + one)));
-    return flat;
-  }
-
-  /** What is missing and what is too much; of two equal sets nothing. */
-  private static List<String> difference(Set<?> expected, Set<?> found) {
-    List<String> difference = new ArrayList<>();
-    expected.stream()
-        .filter(one -> !found.contains(one))
-        .forEach(one -> difference.add("- " + one));
-    found.stream()
-        .filter(one -> !expected.contains(one))
-        .forEach(one -> difference.add("+ " + one));
-    return difference;
   }
 
   private static Map<Iri, Integer> depths(WalkResult result) {
