@@ -5,6 +5,8 @@ module dev.corymb.provenance {
   requires transitive dev.corymb.core;
 
   exports dev.corymb.provenance.event;
+  exports dev.corymb.provenance.exchange;
   exports dev.corymb.provenance.openlineage;
+  exports dev.corymb.provenance.sent;
   exports dev.corymb.provenance.walk;
 }

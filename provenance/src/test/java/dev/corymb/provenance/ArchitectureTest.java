@@ -13,9 +13,24 @@ final class ArchitectureTest extends LayeredModule {
         Map.of(
             ".event",
             List.of("dev.corymb.core.."),
-            ".openlineage",
+            ".sent",
             List.of("dev.corymb.core..", ".event"),
+            ".json",
+            List.of("dev.corymb.core..", ".event", ".sent"),
+            ".openlineage",
+            List.of("dev.corymb.core..", ".event", ".sent", ".json"),
             ".walk",
-            List.of("dev.corymb.core..", ".event")));
+            List.of("dev.corymb.core..", ".event"),
+            ".prov",
+            List.of("dev.corymb.core..", ".event", ".sent", ".json", ".walk"),
+            ".exchange",
+            List.of(
+                "dev.corymb.core..",
+                ".event",
+                ".sent",
+                ".json",
+                ".openlineage",
+                ".walk",
+                ".prov")));
   }
 }

@@ -8,7 +8,9 @@ final class PublishedPackagesTest extends PublishedPackages {
   PublishedPackagesTest() {
     super(
         "dev.corymb.provenance.event",
+        "dev.corymb.provenance.exchange",
         "dev.corymb.provenance.openlineage",
+        "dev.corymb.provenance.sent",
         "dev.corymb.provenance.walk");
   }
 }

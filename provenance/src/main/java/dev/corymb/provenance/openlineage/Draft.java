@@ -1,6 +1,7 @@
 package dev.corymb.provenance.openlineage;
 
 import dev.corymb.provenance.event.Iri;
+import dev.corymb.provenance.json.EventTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,13 @@
 package dev.corymb.provenance.openlineage;
 
 import dev.corymb.provenance.event.Event;
+import dev.corymb.provenance.event.EventParts;
 import dev.corymb.provenance.event.Iri;
+import dev.corymb.provenance.json.Elements;
+import dev.corymb.provenance.json.EventTime;
+import dev.corymb.provenance.json.Members;
+import dev.corymb.provenance.json.Tokens;
+import dev.corymb.provenance.sent.InvalidEventException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +36,8 @@ final class EventReader {
     this.mentions = new Mentions(tokens, names, options);
   }
 
-  /** Reads the event at whose first token the parser is. */
+  /** Reads the event, from its first token. */
   List<Event> read() throws IOException {
-    tokens.start();
     if (tokens.isNull()) {
       throw tokens.invalid("must be an object", "was null");
     }
@@ -71,7 +76,7 @@ final class EventReader {
     return EventParts.of(
         time.instant(),
         new Statements(draft, time).all(),
-        tokens.parts().source(tokens.fingerprint()));
+        tokens.parts().source(Terms.FORMAT, tokens.fingerprint()));
   }
 
   private Optional<EventTime> time() throws IOException {

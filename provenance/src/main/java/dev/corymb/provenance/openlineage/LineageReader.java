@@ -1,6 +1,9 @@
 package dev.corymb.provenance.openlineage;
 
 import dev.corymb.provenance.event.Iri;
+import dev.corymb.provenance.json.Elements;
+import dev.corymb.provenance.json.Members;
+import dev.corymb.provenance.json.Tokens;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

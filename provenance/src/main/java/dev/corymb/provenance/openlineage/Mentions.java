@@ -1,6 +1,8 @@
 package dev.corymb.provenance.openlineage;
 
 import dev.corymb.provenance.event.Iri;
+import dev.corymb.provenance.json.Tokens;
+import dev.corymb.provenance.sent.InvalidEventException;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,18 +1,16 @@
 package dev.corymb.provenance.openlineage;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.corymb.provenance.event.Event;
+import dev.corymb.provenance.json.JsonOptions;
+import dev.corymb.provenance.json.SentJson;
+import dev.corymb.provenance.json.Tokens;
+import dev.corymb.provenance.sent.InvalidEventException;
+import dev.corymb.provenance.sent.SentEvent;
+import dev.corymb.provenance.sent.SentEvents;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.CharacterCodingException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reads what producers of OpenLineage send. An event is never held as a whole: what gives
@@ -25,26 +23,20 @@ import java.util.List;
  */
 public final class OpenLineageReader {
 
-  /** Deeper than any limit for events, so that one that is too deep can be skipped. */
-  private static final int MAX_DEPTH = 100_000;
+  private static final Set<String> KEPT_FIRST = Set.of("columnLineage", "lineage");
 
   private final OpenLineageOptions options;
   private final Names names;
-  private final JsonFactory json;
+  private final SentJson json;
 
   /** A reader for the events of a site. */
   public OpenLineageReader(OpenLineageOptions options) {
     this.options = options;
     this.names = new Names(options);
     this.json =
-        JsonFactory.builder()
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES) // would keep every one
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxStringLength(options.maxBytes())
-                    .maxNestingDepth(MAX_DEPTH)
-                    .build())
-            .build();
+        new SentJson(
+            new JsonOptions(options.maxBytes(), options.maxDepth(), options.maxText(), KEPT_FIRST),
+            this::read);
   }
 
   /**
@@ -53,41 +45,20 @@ public final class OpenLineageReader {
    * @throws InvalidEventException if it breaks a rule, or is not the only one
    */
   public List<Event> event(InputStream in) throws IOException {
-    try (JsonParser parser = parser(json, in)) {
-      return only(parser, names, options);
-    } catch (JsonProcessingException e) {
-      throw Faults.notJson(e);
-    } catch (CharacterCodingException e) {
-      throw Faults.notUtf8(e);
-    }
+    return json.only(in).events();
   }
 
   /** Reads one event, or an array of them. */
   public SentEvents array(InputStream in) throws IOException {
-    return new EventArray(parser(json, in), names, options);
+    return json.array(in);
   }
 
   /** Reads one event per line. */
   public SentEvents lines(InputStream in) {
-    return new EventLines(in, json, names, options);
+    return json.lines(in);
   }
 
-  /** A parser of bytes that are UTF-8, whatever they look like. */
-  static JsonParser parser(JsonFactory json, InputStream in) throws IOException {
-    return json.createParser(new InputStreamReader(in, UTF_8.newDecoder()));
-  }
-
-  /** The event that is all that the parser has. */
-  static List<Event> only(JsonParser parser, Names names, OpenLineageOptions options)
-      throws IOException {
-    Tokens tokens = new Tokens(parser, options);
-    if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw new InvalidEventException("", "must be an object", "was not");
-    }
-    List<Event> events = new EventReader(tokens, names, options).read();
-    if (parser.nextToken() != null) {
-      throw new InvalidEventException("", "must be the only one", "more follows");
-    }
-    return events;
+  private SentEvent read(long index, Tokens tokens) throws IOException {
+    return SentEvent.read(index, new EventReader(tokens, names, options).read());
   }
 }

@@ -5,6 +5,8 @@ import dev.corymb.provenance.event.Kind;
 import dev.corymb.provenance.event.Links;
 import dev.corymb.provenance.event.Statement;
 import dev.corymb.provenance.event.Value;
+import dev.corymb.provenance.json.EventTime;
+import dev.corymb.provenance.sent.InvalidEventException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

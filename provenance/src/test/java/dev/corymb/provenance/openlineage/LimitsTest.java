@@ -9,6 +9,8 @@ import dev.corymb.provenance.event.EventFormat;
 import dev.corymb.provenance.event.Kind;
 import dev.corymb.provenance.event.Source;
 import dev.corymb.provenance.event.Statement;
+import dev.corymb.provenance.sent.InvalidEventException;
+import dev.corymb.provenance.sent.SentEvent;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

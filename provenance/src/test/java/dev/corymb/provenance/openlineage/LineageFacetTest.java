@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.Links;
 import dev.corymb.provenance.event.Statement;
+import dev.corymb.provenance.sent.InvalidEventException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.Statement;
+import dev.corymb.provenance.sent.SentEvent;
+import dev.corymb.provenance.sent.SentEvents;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,6 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_16;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.corymb.provenance.sent.InvalidEventException;
+import dev.corymb.provenance.sent.SentEvent;
+import dev.corymb.provenance.sent.SentEvents;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

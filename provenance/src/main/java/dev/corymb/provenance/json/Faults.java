@@ -1,12 +1,13 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.corymb.provenance.sent.InvalidEventException;
 import java.nio.charset.CharacterCodingException;
 
 /** What is wrong with bytes that are not JSON, without the insides of the parser. */
-final class Faults {
+public final class Faults {
 
   private Faults() {}
 

@@ -1,26 +1,27 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.corymb.provenance.sent.InvalidEventException;
+import dev.corymb.provenance.sent.SentEvent;
+import dev.corymb.provenance.sent.SentEvents;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 
 /** One event, or an array of them. */
-final class EventArray implements SentEvents {
+final class SentArray implements SentEvents {
 
   private final JsonParser parser;
-  private final Names names;
-  private final OpenLineageOptions options;
+  private final SentJson.One one;
   private final Tokens tokens;
   private long index;
   private boolean isArray;
 
-  EventArray(JsonParser parser, Names names, OpenLineageOptions options) {
+  SentArray(JsonParser parser, JsonOptions options, SentJson.One one) {
     this.parser = parser;
-    this.names = names;
-    this.options = options;
+    this.one = one;
     this.tokens = new Tokens(parser, options);
   }
 
@@ -64,7 +65,8 @@ final class EventArray implements SentEvents {
   private SentEvent read() throws IOException {
     long place = index++;
     try {
-      return SentEvent.read(place, new EventReader(tokens, names, options).read());
+      tokens.start();
+      return one.read(place, tokens);
     } catch (InvalidEventException e) {
       tokens.skipEvent();
       return SentEvent.rejected(place, e);

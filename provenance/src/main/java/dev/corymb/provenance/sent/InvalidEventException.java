@@ -1,4 +1,4 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.sent;
 
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
@@ -18,13 +18,13 @@ public final class InvalidEventException extends IOException {
    * @param rule such as "must be a UUID"
    * @param found such as "was 7"
    */
-  InvalidEventException(String member, String rule, String found) {
+  public InvalidEventException(String member, String rule, String found) {
     super((member.isEmpty() ? "event" : shown(member)) + " " + rule + ", but " + found);
     this.member = member;
   }
 
   /** A value as messages have it: on one line, and not too long. */
-  static String shown(String value) {
+  public static String shown(String value) {
     return value.length() <= SHOWN
         ? SiteId.shown(value)
         : SiteId.shown(value.substring(0, SHOWN)) + "…";

@@ -1,10 +1,10 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
 /** The elements of an array, one after the other. What is not read of one is skipped. */
-final class Elements {
+public final class Elements {
 
   private final Tokens tokens;
   private final int depth;
@@ -18,7 +18,7 @@ final class Elements {
   }
 
   /** Goes to the next element, if there is one. */
-  boolean next() throws IOException {
+  public boolean next() throws IOException {
     while (!ended && tokens.depth() > depth) {
       tokens.advance();
     }

@@ -1,4 +1,4 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.provenance.event.Iri;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The members of an object, one after the other. A known one may be there once. What is not read of
  * a value is skipped, and may be kept as a part.
  */
-final class Members {
+public final class Members {
 
   private enum Keep {
     NONE,
@@ -43,21 +43,21 @@ final class Members {
    *
    * @param described what they describe, asked for at the end of the event
    */
-  Members keepUnknown(Supplier<Optional<Iri>> described) {
+  public Members keepUnknown(Supplier<Optional<Iri>> described) {
     this.described = described;
     keep = Keep.UNKNOWN;
     return this;
   }
 
   /** Keeps all members as parts. */
-  Members keepAll(Supplier<Optional<Iri>> described) {
+  public Members keepAll(Supplier<Optional<Iri>> described) {
     this.described = described;
     keep = Keep.ALL;
     return this;
   }
 
   /** Goes to the value of the next member. Its name, or null at the end of the object. */
-  @Nullable String next() throws IOException {
+  public @Nullable String next() throws IOException {
     if (ended) {
       return null;
     }

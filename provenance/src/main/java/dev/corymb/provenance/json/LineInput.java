@@ -1,10 +1,10 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import java.io.IOException;
 import java.io.InputStream;
 
 /** A stream that ends at the end of each line, however long that is. */
-final class LineInput extends InputStream {
+public final class LineInput extends InputStream {
 
   private final InputStream in;
   private final byte[] buffer = new byte[1 << 13];

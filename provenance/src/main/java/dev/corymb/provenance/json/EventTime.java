@@ -1,4 +1,4 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -13,12 +13,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * When an event happened.
+ * A time that was sent.
  *
  * @param instant in nanoseconds if they were given
  * @param zoneAssumed whether it had no zone, and was taken as UTC
  */
-record EventTime(Instant instant, boolean zoneAssumed) {
+public record EventTime(Instant instant, boolean zoneAssumed) {
 
   /** As ISO 8601 has it, also with a space for the T, and with offsets in other forms. */
   private static final DateTimeFormatter FORMAT =
@@ -31,7 +31,7 @@ record EventTime(Instant instant, boolean zoneAssumed) {
           .withResolverStyle(ResolverStyle.STRICT);
 
   /** Reads a time, or nothing if it is not one. */
-  static Optional<EventTime> parse(String text) {
+  public static Optional<EventTime> parse(String text) {
     try {
       TemporalAccessor time =
           FORMAT.parseBest(text.replace(' ', 'T'), ZonedDateTime::from, LocalDateTime::from);

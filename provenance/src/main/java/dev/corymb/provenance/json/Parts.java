@@ -1,4 +1,4 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,14 +14,13 @@ import java.util.function.Supplier;
 /**
  * The facets and other members of one sent event that are kept as text: a JSON array of {@code
  * {"at":"/outputs/0/facets/schema","id":"urn:ol:dataset:…","value":{…}}}, where {@code at} is a
- * JSON pointer into the sent event and {@code id} what it describes, if that has an id. Lineage of
- * columns comes first, the rest in the order it was sent; a part that does not fit is dropped.
+ * JSON pointer into the sent event and {@code id} what it describes, if that has an id. Those that
+ * are kept rather than others come first, the rest in the order it was sent; a part that does not
+ * fit is dropped.
  */
-final class Parts {
+public final class Parts {
 
   private static final int PER_PART = "{'at':'','value':},".length();
-
-  private static final Set<String> FIRST = Set.of("columnLineage", "lineage");
 
   private record Part(String at, Supplier<Optional<Iri>> described, String value) {
 
@@ -39,6 +38,7 @@ final class Parts {
 
   private final CompactJson compact;
   private final int limit;
+  private final Set<String> keptFirst;
   private final Rank first = new Rank();
   private final Rank rest = new Rank();
   private long droppedParts;
@@ -48,16 +48,17 @@ final class Parts {
   private Supplier<Optional<Iri>> described = Optional::empty;
   private Rank rank = rest;
 
-  Parts(CompactJson compact, int limit) {
+  Parts(CompactJson compact, JsonOptions options) {
     this.compact = compact;
-    this.limit = limit;
+    this.limit = options.maxText();
+    this.keptFirst = options.keptFirst();
   }
 
   /** Begins a part; its value comes next. */
   void open(String pointer, String name, Supplier<Optional<Iri>> what) {
     at = pointer;
     described = what;
-    rank = FIRST.contains(name) ? first : rest;
+    rank = keptFirst.contains(name) ? first : rest;
     rank.bytes += PER_PART + pointer.length();
     compact.startCapture(limit - rank.bytes);
   }
@@ -81,7 +82,7 @@ final class Parts {
   }
 
   /** What is kept of the event, which has been read. */
-  Source source(EventId fingerprint) {
+  public Source source(String format, EventId fingerprint) {
     StringBuilder text = new StringBuilder();
     int left = limit - 2; // brackets
     for (Rank each : List.of(first, rest)) {
@@ -97,6 +98,6 @@ final class Parts {
       }
     }
     String kept = text.length() == 0 ? "" : text.append(']').toString();
-    return new Source(Terms.FORMAT, fingerprint, kept, droppedParts, droppedBytes);
+    return new Source(format, fingerprint, kept, droppedParts, droppedBytes);
   }
 }

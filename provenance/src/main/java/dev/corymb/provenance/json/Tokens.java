@@ -1,4 +1,4 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.provenance.event.EventId;
 import dev.corymb.provenance.event.Iri;
+import dev.corymb.provenance.sent.InvalidEventException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,22 +19,23 @@ import org.jspecify.annotations.Nullable;
  * whether it is understood or not. The methods that read a value expect the parser at its first
  * token; what they leave of it is skipped by {@link Members} and {@link Elements}.
  */
-final class Tokens {
+public final class Tokens {
 
   private static final int MAX_DIGITS = 1_000;
 
   private final JsonParser parser;
-  private final OpenLineageOptions options;
+  private final JsonOptions options;
   private final CompactJson compact = new CompactJson();
   private JsonStreamContext outside;
   private Parts parts;
   private int depth;
 
-  Tokens(JsonParser parser, OpenLineageOptions options) {
+  /** The tokens of a parser, within bounds. */
+  Tokens(JsonParser parser, JsonOptions options) {
     this.parser = parser;
     this.options = options;
     this.outside = parser.getParsingContext();
-    this.parts = new Parts(compact, options.maxText());
+    this.parts = new Parts(compact, options);
   }
 
   /** Begins the event at whose first token the parser is. */
@@ -42,7 +44,7 @@ final class Tokens {
     outside = parser.getParsingContext();
     depth = 0;
     compact.start();
-    parts = new Parts(compact, options.maxText());
+    parts = new Parts(compact, options);
     if (token.isStructStart()) {
       outside = outside.getParent();
       depth = 1;
@@ -58,21 +60,22 @@ final class Tokens {
   }
 
   /** How deep the parser is; 1 between the members of the event. */
-  int depth() {
+  public int depth() {
     return depth;
   }
 
-  Parts parts() {
+  /** The parts of the event that are kept. */
+  public Parts parts() {
     return parts;
   }
 
   /** The hash of the event, which has been read. */
-  EventId fingerprint() {
+  public EventId fingerprint() {
     return compact.finish();
   }
 
   /** Goes to the next token of the event. */
-  JsonToken advance() throws IOException {
+  public JsonToken advance() throws IOException {
     JsonToken token = parser.nextToken();
     depth += step(token);
     if (depth > options.maxDepth()) {
@@ -91,20 +94,22 @@ final class Tokens {
   }
 
   /** The name of the member at which the parser is. */
-  String name() throws IOException {
+  public String name() throws IOException {
     return parser.currentName();
   }
 
-  boolean isNull() {
+  /** Whether the parser is at null. */
+  public boolean isNull() {
     return parser.hasToken(JsonToken.VALUE_NULL);
   }
 
-  boolean isTrue() {
+  /** Whether the parser is at true. */
+  public boolean isTrue() {
     return parser.hasToken(JsonToken.VALUE_TRUE);
   }
 
   /** The members of an object, of which some are known; there are none in null. */
-  Members object(Set<String> known) throws IOException {
+  public Members object(Set<String> known) throws IOException {
     if (!isNull() && !parser.hasToken(JsonToken.START_OBJECT)) {
       throw invalid("must be an object", "was " + shown());
     }
@@ -112,7 +117,7 @@ final class Tokens {
   }
 
   /** The elements of an array; there are none in null. */
-  Elements array() throws IOException {
+  public Elements array() throws IOException {
     if (!isNull() && !parser.hasToken(JsonToken.START_ARRAY)) {
       throw invalid("must be an array", "was " + shown());
     }
@@ -120,7 +125,7 @@ final class Tokens {
   }
 
   /** A text that ids are made of, or null. */
-  @Nullable String text() throws IOException {
+  public @Nullable String text() throws IOException {
     if (isNull()) {
       return null;
     }
@@ -139,14 +144,14 @@ final class Tokens {
   }
 
   /** A text, or a number as it was written, or null. */
-  @Nullable String textOrNumber() throws IOException {
+  public @Nullable String textOrNumber() throws IOException {
     return parser.currentToken().isNumeric() && parser.getTextLength() <= MAX_DIGITS
         ? parser.getText()
         : text();
   }
 
   /** Requires a member of the object that was read last. */
-  <T> T required(@Nullable T value, String name) throws InvalidEventException {
+  public <T> T required(@Nullable T value, String name) throws InvalidEventException {
     if (value == null) {
       throw new InvalidEventException(pointer() + '/' + name, "must be given", "was not");
     }
@@ -154,7 +159,7 @@ final class Tokens {
   }
 
   /** Makes an id of what was read last, which can only be too long. */
-  Iri id(Supplier<Iri> id) throws InvalidEventException {
+  public Iri id(Supplier<Iri> id) throws InvalidEventException {
     try {
       return id.get();
     } catch (IllegalArgumentException e) {
@@ -169,12 +174,12 @@ final class Tokens {
   }
 
   /** The value that is or was read breaks a rule. */
-  InvalidEventException invalid(String rule, String found) {
+  public InvalidEventException invalid(String rule, String found) {
     return new InvalidEventException(pointer(), rule, found);
   }
 
   /** The value at which the parser is, as it may be shown. */
-  String shown() throws IOException {
+  public String shown() throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> "an object";
       case START_ARRAY -> "an array";
@@ -184,7 +189,7 @@ final class Tokens {
   }
 
   /** Where the parser is, as a JSON pointer from the event. */
-  String pointer() {
+  public String pointer() {
     Deque<String> steps = new ArrayDeque<>();
     JsonStreamContext at = parser.getParsingContext();
     for (; at != null && at != outside; at = at.getParent()) {

@@ -1,4 +1,4 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A writer of the insides of a text, so that long ones need not be in one piece.
  */
-final class CompactJson extends Writer {
+public final class CompactJson extends Writer {
 
   private final MessageDigest hash = sha256();
   private final byte[] buffer = new byte[1 << 13];

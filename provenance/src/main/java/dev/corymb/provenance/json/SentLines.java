@@ -1,27 +1,25 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.corymb.provenance.sent.InvalidEventException;
+import dev.corymb.provenance.sent.SentEvent;
+import dev.corymb.provenance.sent.SentEvents;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 
 /** One event per line; blank lines do not count. */
-final class EventLines implements SentEvents {
+final class SentLines implements SentEvents {
 
   private final LineInput lines;
-  private final JsonFactory json;
-  private final Names names;
-  private final OpenLineageOptions options;
+  private final SentJson json;
   private long index;
 
-  EventLines(InputStream in, JsonFactory json, Names names, OpenLineageOptions options) {
+  SentLines(InputStream in, SentJson json) {
     this.lines = new LineInput(in);
     this.json = json;
-    this.names = names;
-    this.options = options;
   }
 
   @Override
@@ -30,8 +28,8 @@ final class EventLines implements SentEvents {
       return null;
     }
     long place = index++;
-    try (JsonParser parser = OpenLineageReader.parser(json, lines)) {
-      return SentEvent.read(place, OpenLineageReader.only(parser, names, options));
+    try (JsonParser parser = json.parser(lines)) {
+      return json.only(place, parser);
     } catch (JsonProcessingException e) {
       return SentEvent.rejected(place, Faults.notJson(e));
     } catch (CharacterCodingException e) {

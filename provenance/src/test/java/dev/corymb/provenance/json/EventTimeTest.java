@@ -1,4 +1,4 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.corymb.provenance.openlineage;
+package dev.corymb.provenance.sent;
 
 import java.io.Closeable;
 import java.io.IOException;
