@@ -2,33 +2,26 @@ package dev.corymb.provenance.exchange;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.corymb.core.check.Require;
 import dev.corymb.provenance.openlineage.OpenLineageOptions;
+import dev.corymb.provenance.prov.ProvLimits;
 
 /**
  * How what is sent is read, whatever its format.
  *
  * @param openLineage for events of OpenLineage; its limits of bytes and depth are those of all
  *     formats
- * @param maxStatements the most statements of a document of PROV, its bundles included
- * @param maxAttributes the most attributes of a document of PROV, its bundles included
- * @param maxPrefixes the most prefixes of a document of PROV, its bundles included
+ * @param prov bounds of documents of PROV
  */
-public record ProvReadOptions(
-    OpenLineageOptions openLineage, int maxStatements, int maxAttributes, int maxPrefixes) {
+public record ProvReadOptions(OpenLineageOptions openLineage, ProvLimits prov) {
 
-  private static final int MOST = 10_000_000;
-
-  /** Checks the limits. */
+  /** Checks that both are there. */
   public ProvReadOptions {
     requireNonNull(openLineage, "openLineage");
-    Require.inRange("maxStatements", maxStatements, 1, MOST);
-    Require.inRange("maxAttributes", maxAttributes, 1, MOST);
-    Require.inRange("maxPrefixes", maxPrefixes, 1, MOST);
+    requireNonNull(prov, "prov");
   }
 
-  /** The defaults: 100,000 statements, 300,000 attributes and 10,000 prefixes a document. */
+  /** With the default bounds of documents of PROV. */
   public static ProvReadOptions of(OpenLineageOptions openLineage) {
-    return new ProvReadOptions(openLineage, 100_000, 300_000, 10_000);
+    return new ProvReadOptions(openLineage, ProvLimits.DEFAULT);
   }
 }

@@ -1,7 +1,7 @@
 package dev.corymb.provenance.exchange;
 
-import static java.util.Objects.requireNonNull;
-
+import dev.corymb.provenance.prov.ProvDocument;
+import dev.corymb.provenance.prov.ProvFormats;
 import dev.corymb.provenance.walk.WalkResult;
 import java.io.IOException;
 import java.util.Collection;
@@ -21,9 +21,11 @@ public final class ProvWriter {
    * @throws IllegalArgumentException if it is another one
    */
   public static void write(WalkResult walk, ProvFormat format, Appendable out) throws IOException {
-    requireNonNull(walk, "walk");
-    require(format, format.isForWalks());
-    out.append('\n');
+    switch (format) {
+      case DOT -> ProvFormats.writeDot(walk, out);
+      case PROV_JSON, PROV_JSONLD, TURTLE, PROV_N -> write(ProvDocument.of(walk), format, out);
+      case JSON, NDJSON -> throw unfit("walks", format);
+    }
   }
 
   /**
@@ -35,15 +37,31 @@ public final class ProvWriter {
    */
   public static void write(Collection<RecordedEvent> events, ProvFormat format, Appendable out)
       throws IOException {
-    requireNonNull(events, "events");
-    require(format, format.isForEvents());
-    out.append('\n');
+    switch (format) {
+      case NDJSON -> {
+        for (RecordedEvent event : events) {
+          EventLine.write(event, out);
+        }
+      }
+      case PROV_JSON, PROV_JSONLD, TURTLE, PROV_N ->
+          write(ProvDocument.of(events.stream().map(RecordedEvent::event).toList()), format, out);
+      case JSON, DOT -> throw unfit("events", format);
+    }
   }
 
-  private static void require(ProvFormat format, boolean fits) {
-    if (!fits) {
-      throw new IllegalArgumentException(
-          "format must be one that this can be written in, but was " + format.label());
+  private static void write(ProvDocument document, ProvFormat format, Appendable out)
+      throws IOException {
+    switch (format) {
+      case PROV_JSON -> ProvFormats.writeJson(document, out);
+      case PROV_JSONLD -> ProvFormats.writeJsonLd(document, out);
+      case TURTLE -> ProvFormats.writeTurtle(document, out);
+      case PROV_N -> ProvFormats.writeProvN(document, out);
+      case JSON, DOT, NDJSON -> throw unfit("documents", format);
     }
+  }
+
+  private static IllegalArgumentException unfit(String what, ProvFormat format) {
+    return new IllegalArgumentException(
+        "format must be one for " + what + ", but was " + format.label());
   }
 }

@@ -160,7 +160,7 @@ public final class CompactJson extends Writer {
   }
 
   /** A text in quotes. */
-  static String quoted(String text) {
+  public static String quoted(String text) {
     StringBuilder all = new StringBuilder(text.length() + 2).append('"');
     for (int i = 0; i < text.length(); i++) {
       char unit = text.charAt(i);

@@ -29,6 +29,7 @@ public final class Tokens {
   private JsonStreamContext outside;
   private Parts parts;
   private int depth;
+  private @Nullable JsonToken ahead; // read and not yet come to
 
   /** The tokens of a parser, within bounds. */
   Tokens(JsonParser parser, JsonOptions options) {
@@ -54,6 +55,8 @@ public final class Tokens {
 
   /** Goes to the end of the event, which is not read further. */
   void skipEvent() throws IOException {
+    depth += ahead == null ? 0 : step(ahead);
+    ahead = null;
     while (depth > 0) {
       depth += step(parser.nextToken());
     }
@@ -74,9 +77,19 @@ public final class Tokens {
     return compact.finish();
   }
 
+  /** The name of the first member of an object, at whose start this is; null if it is empty. */
+  public @Nullable String firstName() throws IOException {
+    if (!parser.hasToken(JsonToken.START_OBJECT)) {
+      throw invalid("must be an object", "was " + shown());
+    }
+    ahead = parser.nextToken();
+    return ahead == JsonToken.FIELD_NAME ? parser.currentName() : null;
+  }
+
   /** Goes to the next token of the event. */
   public JsonToken advance() throws IOException {
-    JsonToken token = parser.nextToken();
+    JsonToken token = ahead == null ? parser.nextToken() : ahead;
+    ahead = null;
     depth += step(token);
     if (depth > options.maxDepth()) {
       throw invalid("must be in at most " + options.maxDepth() + " levels", "is deeper");
@@ -98,19 +111,32 @@ public final class Tokens {
     return parser.currentName();
   }
 
+  /** The first token of the value at which the parser is. */
+  public JsonToken token() {
+    return ahead == null ? parser.currentToken() : JsonToken.START_OBJECT;
+  }
+
+  /** A number, true or false as it was written. */
+  public String literal() throws IOException {
+    if (parser.getTextLength() > MAX_DIGITS) {
+      throw invalid("must have at most " + MAX_DIGITS + " digits", "had " + parser.getTextLength());
+    }
+    return parser.getText();
+  }
+
   /** Whether the parser is at null. */
   public boolean isNull() {
-    return parser.hasToken(JsonToken.VALUE_NULL);
+    return token() == JsonToken.VALUE_NULL;
   }
 
   /** Whether the parser is at true. */
   public boolean isTrue() {
-    return parser.hasToken(JsonToken.VALUE_TRUE);
+    return token() == JsonToken.VALUE_TRUE;
   }
 
   /** The members of an object, of which some are known; there are none in null. */
   public Members object(Set<String> known) throws IOException {
-    if (!isNull() && !parser.hasToken(JsonToken.START_OBJECT)) {
+    if (!isNull() && token() != JsonToken.START_OBJECT) {
       throw invalid("must be an object", "was " + shown());
     }
     return new Members(this, known);
@@ -118,7 +144,7 @@ public final class Tokens {
 
   /** The elements of an array; there are none in null. */
   public Elements array() throws IOException {
-    if (!isNull() && !parser.hasToken(JsonToken.START_ARRAY)) {
+    if (!isNull() && token() != JsonToken.START_ARRAY) {
       throw invalid("must be an array", "was " + shown());
     }
     return new Elements(this);
@@ -126,15 +152,19 @@ public final class Tokens {
 
   /** A text that ids are made of, or null. */
   public @Nullable String text() throws IOException {
+    return text(Iri.MAX_LENGTH);
+  }
+
+  /** A text of at most so many characters, or null. */
+  public @Nullable String text(int most) throws IOException {
     if (isNull()) {
       return null;
     }
     if (!parser.hasToken(JsonToken.VALUE_STRING)) {
       throw invalid("must be a text", "was " + shown());
     }
-    if (parser.getTextLength() > Iri.MAX_LENGTH) {
-      throw invalid(
-          "must have at most " + Iri.MAX_LENGTH + " characters", "had " + parser.getTextLength());
+    if (parser.getTextLength() > most) {
+      throw invalid("must have at most " + most + " characters", "had " + parser.getTextLength());
     }
     String text = parser.getText();
     if (!SiteId.isUnicode(text)) {

@@ -33,10 +33,7 @@ public final class OpenLineageReader {
   public OpenLineageReader(OpenLineageOptions options) {
     this.options = options;
     this.names = new Names(options);
-    this.json =
-        new SentJson(
-            new JsonOptions(options.maxBytes(), options.maxDepth(), options.maxText(), KEPT_FIRST),
-            this::read);
+    this.json = reading(this::read);
   }
 
   /**
@@ -58,7 +55,17 @@ public final class OpenLineageReader {
     return json.lines(in);
   }
 
-  private SentEvent read(long index, Tokens tokens) throws IOException {
+  /** The JSON of events within the limits of these; for readers of other formats too. */
+  public SentJson reading(SentJson.One one) {
+    return new SentJson(
+        new JsonOptions(options.maxBytes(), options.maxDepth(), options.maxText(), KEPT_FIRST),
+        one);
+  }
+
+  /**
+   * Reads the event that the tokens are, from its first token; for readers of other formats too.
+   */
+  public SentEvent read(long index, Tokens tokens) throws IOException {
     return SentEvent.read(index, new EventReader(tokens, names, options).read());
   }
 }
