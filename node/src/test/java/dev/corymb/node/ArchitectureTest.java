@@ -19,6 +19,7 @@ final class ArchitectureTest extends LayeredModule {
             ".ledger",
                 List.of(
                     ".outcome",
+                    "dev.corymb.core",
                     "dev.corymb.core.check",
                     "dev.corymb.core.file",
                     "dev.corymb.core.range",

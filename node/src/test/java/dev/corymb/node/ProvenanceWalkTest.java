@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 /** Nodes that walk over each other's events find what an oracle finds. */
 final class ProvenanceWalkTest {
 
-  private static final FederationProfile PROFILE =
+  static final FederationProfile PROFILE =
       FederationProfile.provenance("test", 42).with(Map.of("announce-every", "PT1S"));
 
   private final MemoryEvents all = new MemoryEvents();
@@ -57,10 +57,7 @@ final class ProvenanceWalkTest {
 
   private void record(TestFederation federation, Offices offices, SplittableRandom random) {
     List<String> sites = offices.sites();
-    sites.stream()
-        .map(offices::node)
-        .distinct()
-        .forEach(node -> federation.start(node));
+    sites.stream().map(offices::node).distinct().forEach(node -> federation.start(node));
     List<Runnable> recordings = new ArrayList<>();
     for (String site : sites) {
       Node node = federation.node(offices.node(site));

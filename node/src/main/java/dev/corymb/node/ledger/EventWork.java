@@ -62,6 +62,11 @@ final class EventWork {
     return recorded;
   }
 
+  /** The same if any are, else later than all times. */
+  long firstRecorded() {
+    return added.isEmpty() ? Long.MAX_VALUE : recorded;
+  }
+
   /** When an event that is recorded happened. */
   Instant timeOf(NewEvent event) {
     return event.time().orElseGet(() -> time(recorded));

@@ -54,12 +54,21 @@ final class RocksWriter {
 
   /** What becomes of a site once the disk has it. */
   private record Change(
-      RocksSite site, long firstDue, Effect effect, Map<RangeValue, Boolean> values) {
+      RocksSite site,
+      long firstDue,
+      long firstRecorded,
+      Effect effect,
+      Map<RangeValue, Boolean> values) {
+
+    Change withRecorded(long first) {
+      return new Change(site, firstDue, Math.min(first, firstRecorded), effect, values);
+    }
 
     void done() {
       values.forEach(site.zones()::change);
       site.state(effect.after());
       site.firstDue(firstDue);
+      site.firstRecorded(firstRecorded);
     }
   }
 
@@ -160,12 +169,13 @@ final class RocksWriter {
         events.put(write, out, site, work);
         Change change = prepare(write, out, site, work.batch(), work.effect(), known);
         requireKeys(site, change.effect());
-        return change;
+        return change.withRecorded(work.firstRecorded());
       }
     } else if (whole.batch().size() > 0) {
       return prepare(write, out, site, whole.batch(), EventEffect.NONE, known);
     }
-    return new Change(site, site.firstDue(), Effect.nothing(site.state()), Map.of());
+    return new Change(
+        site, site.firstDue(), site.firstRecorded(), Effect.nothing(site.state()), Map.of());
   }
 
   /** Of every event that is removed, the keys must be there. */
@@ -213,7 +223,7 @@ final class RocksWriter {
     byte[] tail = Keys.tail(site.number(), effect.after().lastBatch());
     write.put(store.family(Family.TAIL), tail, Records.changes(out, effect.tuples()).seal(tail));
     putState(write, out, site, effect.after());
-    return new Change(site, firstDue, effect, values);
+    return new Change(site, firstDue, site.firstRecorded(), effect, values);
   }
 
   /** The numbers below a bound, in an order. */

@@ -251,10 +251,10 @@ final class DamagedLedgerTest {
     assertThatExceptionOfType(LedgerException.class)
         .isThrownBy(() -> RocksLedger.open(directory, Groups.singles(GROUPS.schema())).close())
         .withMessageContaining("must count the groups [a0,a1], but counts [a0,a1,all]");
-    byte[] newer = new RecordWriter().text("corymb ledger").u32(6).u32(2).seal(Keys.HEADER);
+    byte[] newer = new RecordWriter().text("corymb ledger").u32(7).u32(2).seal(Keys.HEADER);
     RawStore.meddle(directory, Family.DEFAULT, (db, handle) -> db.put(handle, Keys.HEADER, newer));
     refusesToOpen(
-        "must hold a corymb ledger of format 1 to 5, but holds a corymb ledger of format 6");
+        "must hold a corymb ledger of format 1 to 6, but holds a corymb ledger of format 7");
   }
 
   @Test

@@ -2,13 +2,16 @@ package dev.corymb.node.ledger;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
+import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 
 /** Reaches into the store of a closed ledger, past all its checks. */
 final class RawStore {
@@ -21,14 +24,53 @@ final class RawStore {
   private RawStore() {}
 
   static void meddle(Path directory, Family family, Meddling meddling) throws RocksDBException {
+    List<Family> families;
+    try (Options plain = new Options()) {
+      families =
+          Family.all(
+              Family.EVENTS.isAmong(RocksDB.listColumnFamilies(plain, directory.toString())));
+    }
+    open(directory, false, families, (db, handles) -> meddling.run(db, handles.get(family)));
+  }
+
+  private interface Opened {
+    void run(RocksDB db, Map<Family, ColumnFamilyHandle> handles) throws RocksDBException;
+  }
+
+  private static void open(Path directory, boolean create, List<Family> families, Opened opened)
+      throws RocksDBException {
     List<ColumnFamilyDescriptor> descriptors =
-        Arrays.stream(Family.values()).map(one -> new ColumnFamilyDescriptor(one.bytes())).toList();
+        families.stream().map(one -> new ColumnFamilyDescriptor(one.bytes())).toList();
     List<ColumnFamilyHandle> handles = new ArrayList<>();
-    try (DBOptions options = new DBOptions();
+    Map<Family, ColumnFamilyHandle> byFamily = new EnumMap<>(Family.class);
+    try (DBOptions options =
+            new DBOptions().setCreateIfMissing(create).setCreateMissingColumnFamilies(create);
         RocksDB db = RocksDB.open(options, directory.toString(), descriptors, handles)) {
-      meddling.run(db, handles.get(List.of(Family.values()).indexOf(family)));
+      families.forEach(family -> byFamily.put(family, handles.get(byFamily.size())));
+      opened.run(db, byFamily);
       handles.forEach(ColumnFamilyHandle::close);
     }
+  }
+
+  /** Makes a store with some families and nothing in them. */
+  static void make(Path directory, List<Family> families) throws RocksDBException {
+    open(directory, true, families, (db, handles) -> {});
+  }
+
+  /** The keys of a family, in their order. */
+  static List<byte[]> keys(Path directory, Family family) throws RocksDBException {
+    List<byte[]> keys = new ArrayList<>();
+    meddle(
+        directory,
+        family,
+        (db, handle) -> {
+          try (RocksIterator records = db.newIterator(handle)) {
+            for (records.seekToFirst(); records.isValid(); records.next()) {
+              keys.add(records.key());
+            }
+          }
+        });
+    return keys;
   }
 
   /** Flips a bit of a record that must be there. */

@@ -75,7 +75,8 @@ final class WalkerTest {
       if (result.cuts().isEmpty()) {
         List<String> rest = new ArrayList<>(offices.sites());
         rest.removeAll(lost);
-        assertThat(found).containsAll(Oracle.flat(new Oracle(offices.events(), rest, request).edges));
+        assertThat(found)
+            .containsAll(Oracle.flat(new Oracle(offices.events(), rest, request).edges));
       }
     }
   }
