@@ -29,16 +29,24 @@ final class Answers {
         : Optional.empty();
   }
 
-  /** Takes an answer; one that nobody waits for any more changes nothing. */
+  /**
+   * Takes what is new in an answer. One of a look-ahead may begin before what is known; one that
+   * begins later, or says nothing of a later time, changes nothing.
+   */
   void put(Answer answer) {
     Question question = answer.question();
     Known known =
         byKey
             .computeIfAbsent(question.key(), any -> new HashMap<>())
             .computeIfAbsent(question.site(), any -> new Known());
-    if (question.after().equals(known.upTo) && known.upTo.isBefore(question.upTo())) {
+    if (!question.after().isAfter(known.upTo) && known.upTo.isBefore(question.upTo())) {
+      Instant before = known.upTo;
       known.upTo = question.upTo();
-      known.findings.addAll(answer.findings());
+      for (Finding finding : answer.findings()) {
+        if (finding.time().isAfter(before)) {
+          known.findings.add(finding);
+        }
+      }
     }
   }
 

@@ -42,6 +42,7 @@ final class Inquiry {
   private final Map<Key, Set<String>> unanswered = new HashMap<>();
   private final Set<Key> located = new HashSet<>();
   private final Set<Probe> probed = new HashSet<>();
+  private final Set<Probe> told = new HashSet<>(); // counted as holding, mistaken or unheard
   private long holding;
   private long mistaken;
   private long unheard;
@@ -49,7 +50,11 @@ final class Inquiry {
   private long rounds;
   private long bytes;
 
-  private record Probe(String site, Key key) {}
+  private record Probe(String site, Key key) {
+    static Probe of(Question question) {
+      return new Probe(question.site(), question.key());
+    }
+  }
 
   Inquiry(
       WalkRequest request,
@@ -115,7 +120,6 @@ final class Inquiry {
     SortedMap<String, List<Question>> byNode = new TreeMap<>();
     questions.forEach(
         (place, some) -> {
-          some.forEach(question -> probed.add(new Probe(question.site(), question.key())));
           if (place.own()) {
             askOwn(some);
           } else if (silentNodes.contains(place.node())) {
@@ -130,6 +134,7 @@ final class Inquiry {
   }
 
   private void askOwn(List<Question> questions) {
+    questions.forEach(question -> probed.add(Probe.of(question)));
     List<Question> left = questions;
     while (!left.isEmpty()) {
       left = taken(own.answer(edgeRequest(left, 0)), left, "this node");
@@ -161,6 +166,7 @@ final class Inquiry {
     byNode.forEach(
         (node, questions) -> {
           requests++;
+          questions.forEach(question -> probed.add(Probe.of(question)));
           asked.put(node, others.ask(node, edgeRequest(questions, ahead)));
         });
     asked.forEach(
@@ -208,7 +214,7 @@ final class Inquiry {
       if (one.omitted() > 0) {
         cut(WalkLimit.PER_KEY, one.omitted());
       }
-      if (wasAsked) {
+      if (wasAsked && told.add(Probe.of(one.question()))) {
         holding += one.held() ? 1 : 0;
         mistaken += one.held() ? 0 : 1;
       }
@@ -230,7 +236,9 @@ final class Inquiry {
   }
 
   private void silent(Question question, String why) {
-    unheard++;
+    Probe probe = Probe.of(question);
+    probed.add(probe);
+    unheard += told.add(probe) ? 1 : 0;
     silentSites.putIfAbsent(question.site(), why);
     unanswered(question.key()).add(question.site());
   }

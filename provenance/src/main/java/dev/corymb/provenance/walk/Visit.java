@@ -11,10 +11,11 @@ final class Visit {
   /**
    * A way to a run that may have ended too early to count.
    *
+   * @param from what leads to the run
    * @param depth of the run by this way
    * @param bound the run must have ended then or later
    */
-  record Way(int depth, Instant bound, Link link, Finding finding) {}
+  record Way(Point from, int depth, Instant bound, Link link, Finding finding) {}
 
   /** How the walk went on from the point: at which level, and how it was reached. */
   record Passed(int level, Reach reach) {}

@@ -117,6 +117,7 @@ final class Walk {
           }
         });
     inquiry.ask(wants, Math.max(0, request.limits().depth() - level - 1));
+    points.forEach(this::arrive); // before anything further away is entered
     points.forEach((point, reach) -> pass(level, point, reach, last));
   }
 
@@ -130,11 +131,19 @@ final class Walk {
     return starts.contains(point.id());
   }
 
+  /** Enters a run that was in doubt, if what was answered settles it. */
+  private void arrive(Point point, Reach reach) {
+    Visit visit = visit(point);
+    if (visit.isAwaiting()) {
+      inquiry.findings(wants(point, reach)).forEach(visit::see);
+      enterArrived(point, visit);
+    }
+  }
+
   private void pass(int level, Point point, Reach reach, boolean last) {
     Visit visit = visit(point);
     List<Finding> findings = inquiry.findings(wants(point, reach));
     findings.forEach(visit::see);
-    enterArrived(point, visit);
     if (rules.isInDoubt(point, reach) && !visit.endedFrom(reach.bound())) {
       return;
     }
@@ -155,17 +164,13 @@ final class Walk {
   }
 
   private void step(int level, Point from, Point to, Reach reach, Link link, Finding finding) {
-    found(from.id()).types.add(from.type());
-    if (!isOtherName(link) && to.type() != Point.Type.AGENT) {
-      visit(from).leadOn();
-    }
     if (rules.isInDoubt(to, reach)) {
-      visit(to).await(new Visit.Way(level + 1, reach.bound(), link, finding));
+      visit(to).await(new Visit.Way(from, level + 1, reach.bound(), link, finding));
       if (visit(to).isExpanded()) {
         enterArrived(to, visit(to));
       }
       reach(level + 1, to, reach);
-    } else if (enter(level + 1, link, finding, to)) {
+    } else if (enter(from, level + 1, link, finding, to)) {
       reach(level + 1, to, reach);
     }
   }
@@ -179,12 +184,16 @@ final class Walk {
 
   private void enterArrived(Point point, Visit visit) {
     for (Visit.Way way : visit.arrived()) {
-      enter(way.depth(), way.link(), way.finding(), point);
+      enter(way.from(), way.depth(), way.link(), way.finding(), point);
     }
   }
 
   /** Takes an edge into the graph, and the id that it leads to unless there are too many. */
-  private boolean enter(int depth, Link link, Finding finding, Point to) {
+  private boolean enter(Point from, int depth, Link link, Finding finding, Point to) {
+    found(from.id()).types.add(from.type());
+    if (!isOtherName(link) && to.type() != Point.Type.AGENT) {
+      visit(from).leadOn();
+    }
     if (!ids.containsKey(to.id())) {
       if (ids.size() >= request.limits().nodes()) {
         omitted.add(to.id());

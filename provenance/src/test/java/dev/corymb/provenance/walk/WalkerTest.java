@@ -127,6 +127,7 @@ final class WalkerTest {
   private static final Iri RUN = new Iri("urn:run:1");
   private static final Iri NOTES = new Iri("urn:x:notes");
   private static final Iri REPORT = new Iri("urn:x:report");
+  private static final Iri TABLE = new Iri("urn:ol:dataset:x/table");
 
   private static Iri thing(int number) {
     return new Iri("urn:x:" + number);
@@ -210,12 +211,11 @@ final class WalkerTest {
     Offices offices = new Offices();
     offices.site("here", "node-0");
     offices.site("berlin", "node-1");
-    Iri table = new Iri("urn:ol:dataset:x/table");
     offices.record(
         "berlin",
-        at(5, Statement.of(Kind.GENERATION, REPORT, RUN), Statement.of(Kind.USAGE, RUN, table)));
+        at(5, Statement.of(Kind.GENERATION, REPORT, RUN), Statement.of(Kind.USAGE, RUN, TABLE)));
     for (int i = 1; i <= 20; i++) {
-      offices.record("berlin", at(i, Statement.of(Kind.DERIVATION, table, thing(i))));
+      offices.record("berlin", at(i, Statement.of(Kind.DERIVATION, TABLE, thing(i))));
     }
 
     WalkResult result =
@@ -266,6 +266,84 @@ final class WalkerTest {
     assertThat(depths(offices.walk("node-0", request))).doesNotContainKey(thing(0));
     assertThat(depths(offices.walk("node-0", request.thoroughly())))
         .isEqualTo(Map.of(REPORT, 0, NOTES, 1, thing(0), 2));
+  }
+
+  /** What a run used that had ended before the start was made leads nowhere. */
+  @Test
+  void whatOnlyEarlierRunsHaveUsedIsAnEnd() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.record("here", at(5, Statement.of(Kind.USAGE, RUN, TABLE)));
+    offices.record("here", at(10, Statement.of(Kind.DERIVATION, TABLE, NOTES)));
+
+    WalkResult result =
+        offices.walk("node-0", WalkRequest.of(Direction.DESCENDANTS, List.of(NOTES)));
+
+    assertThat(depths(result)).isEqualTo(Map.of(NOTES, 0, TABLE, 1));
+    assertThat(result.nodes())
+        .filteredOn(WalkResult.Node::open)
+        .extracting(WalkResult.Node::id)
+        .containsExactly(TABLE);
+  }
+
+  /** Of two steps from the start, one to a run that may have ended too early. */
+  @Test
+  void theNearestIdsAreTakenAlsoIfARunIsInDoubt() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.record("here", at(1, Statement.of(Kind.DERIVATION, TABLE, NOTES)));
+    offices.record("here", at(2, Statement.of(Kind.USAGE, RUN, TABLE)));
+    offices.record("here", at(2, Statement.of(Kind.DERIVATION, thing(1), TABLE)));
+    offices.record("here", at(3, Statement.of(Kind.DERIVATION, thing(2), thing(1))));
+
+    WalkResult result =
+        offices.walk(
+            "node-0",
+            WalkRequest.of(Direction.DESCENDANTS, List.of(NOTES))
+                .within(WalkLimits.DEFAULT.withNodes(4)));
+
+    assertThat(depths(result)).isEqualTo(Map.of(NOTES, 0, TABLE, 1, thing(1), 2, RUN, 2));
+    assertThat(result.cuts()).isEqualTo(Map.of(WalkLimit.NODES, 1L));
+  }
+
+  /** The first way to the table wants only what was made early; the look-ahead brings all. */
+  @Test
+  void whatALookAheadHasBroughtIsNotAskedForAgain() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    offices.record("here", at(2, Statement.of(Kind.DERIVATION, REPORT, TABLE)));
+    offices.record("here", at(9, Statement.of(Kind.DERIVATION, REPORT, NOTES)));
+    offices.record("berlin", at(1, Statement.of(Kind.DERIVATION, TABLE, thing(1))));
+    offices.record("berlin", at(8, Statement.of(Kind.DERIVATION, TABLE, thing(8))));
+    offices.record("berlin", at(9, Statement.of(Kind.DERIVATION, NOTES, TABLE)));
+
+    WalkResult result =
+        offices.walk("node-0", WalkRequest.of(Direction.ANCESTORS, List.of(REPORT)));
+
+    assertThat(depths(result).keySet()).contains(thing(1), thing(8));
+    assertThat(offices.requests()).isEqualTo(1);
+  }
+
+  /** What room was not left to ask for is no probe. */
+  @Test
+  void onlyWhatIsAskedIsCountedAsAProbe() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    offices.site("oslo", "node-2");
+    offices.record("berlin", at(1, Statement.of(Kind.DERIVATION, REPORT, NOTES)));
+    offices.record("oslo", at(1, Statement.of(Kind.DERIVATION, NOTES, thing(1))));
+
+    WalkResult result =
+        offices.walk(
+            "node-0",
+            WalkRequest.of(Direction.ANCESTORS, List.of(REPORT))
+                .within(new WalkLimits(9, 9, 9, 9, 1, Duration.ofSeconds(1))));
+
+    assertThat(result.cuts()).isEqualTo(Map.of(WalkLimit.BYTES, 1L));
+    assertThat(result.cost().probes()).isEqualTo(1);
+    assertThat(result.cost().holding()).isEqualTo(1);
   }
 
   private static Map<Iri, Integer> depths(WalkResult result) {
