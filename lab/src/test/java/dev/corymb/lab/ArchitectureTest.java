@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 final class ArchitectureTest extends LayeredModule {
 
   private static final String CORE = "dev.corymb.core..";
+  private static final String INDEX = "dev.corymb.index..";
   private static final String REPLICATION = "dev.corymb.replication..";
   private static final String NODE = "dev.corymb.node..";
 
@@ -21,7 +22,7 @@ final class ArchitectureTest extends LayeredModule {
             ".plot", List.of(),
             ".federation", List.of(CORE, REPLICATION, NODE, ".plot"),
             ".faults", List.of(CORE, REPLICATION, NODE, ".federation"),
-            ".provenance", List.of(CORE, REPLICATION, NODE, "dev.corymb.provenance..")));
+            ".provenance", List.of(CORE, INDEX, REPLICATION, NODE, "dev.corymb.provenance..")));
   }
 
   @Test
