@@ -5,6 +5,7 @@ import dev.corymb.lab.faults.FaultCounts;
 import dev.corymb.lab.federation.PolicyResult;
 import dev.corymb.lab.federation.SimulationOptions;
 import dev.corymb.lab.federation.StepMeasure;
+import dev.corymb.lab.provenance.WalkCounts;
 import java.io.IOException;
 import java.util.function.ToDoubleFunction;
 
@@ -69,6 +70,12 @@ final class ResultJson {
 
   static void write(FaultCounts counts, JsonGenerator json) throws IOException {
     for (FaultCounts.Count count : FaultCounts.Count.values()) {
+      json.writeNumberField(count.toString(), counts.get(count));
+    }
+  }
+
+  static void write(WalkCounts counts, JsonGenerator json) throws IOException {
+    for (WalkCounts.Count count : WalkCounts.Count.values()) {
       json.writeNumberField(count.toString(), counts.get(count));
     }
   }

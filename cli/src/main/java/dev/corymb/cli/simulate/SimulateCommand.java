@@ -14,6 +14,8 @@ import dev.corymb.lab.federation.RatesPlot;
 import dev.corymb.lab.federation.Simulation;
 import dev.corymb.lab.federation.SimulationOptions;
 import dev.corymb.lab.federation.Workload;
+import dev.corymb.lab.provenance.WalkCounts;
+import dev.corymb.lab.provenance.WalkSimulation;
 import dev.corymb.replication.policy.PolicyKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +23,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,7 +47,8 @@ import picocli.CommandLine.Spec;
       "  corymb simulate --sites 50 --hosts 5 --items 600 --add 5 --remove 2 --plot rates.svg",
       "  corymb simulate --workload bursty --policy budget,dirty-bits --dirty-fraction 0.02",
       "  corymb simulate --compare --markdown",
-      "  corymb simulate --faults 1000 --seed 1"
+      "  corymb simulate --faults 1000 --seed 1",
+      "  corymb simulate --provenance 100 --seed 1"
     })
 public final class SimulateCommand implements Callable<Integer> {
 
@@ -82,6 +87,15 @@ public final class SimulateCommand implements Callable<Integer> {
               + " its seed.")
   private Integer faults;
 
+  @Option(
+      names = "--provenance",
+      paramLabel = "N",
+      description =
+          "Instead, compare walks with an oracle: 100 walks over each of N random histories of up to"
+              + " 10,000 sites, each with its own seed, counted from --seed. Stops at the first"
+              + " difference and prints its seed.")
+  private Integer provenance;
+
   @Option(names = "--markdown", description = "Tables in Markdown.")
   private boolean markdown;
 
@@ -103,6 +117,8 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     if (faults != null) {
       runFaults(options.seed());
+    } else if (provenance != null) {
+      runWalks(options.seed());
     } else if (compare) {
       runComparison(options);
     } else {
@@ -119,11 +135,22 @@ public final class SimulateCommand implements Callable<Integer> {
     if (plot != null && !Files.isDirectory(plot.toAbsolutePath().getParent())) {
       throw new IllegalArgumentException("--plot must be in a directory that is there: " + plot);
     }
-    if (plot != null && (compare || faults != null)) {
-      throw new IllegalArgumentException("--plot must stand without --compare and --faults");
+    long modes = Stream.of(compare ? 1 : null, faults, provenance).filter(Objects::nonNull).count();
+    if (plot != null && modes > 0) {
+      throw new IllegalArgumentException(
+          "--plot must stand without --compare, --faults and --provenance");
     }
-    if (faults != null && faults < 1) {
-      throw new IllegalArgumentException("--faults must be at least 1, but was " + faults);
+    if (modes > 1) {
+      throw new IllegalArgumentException(
+          "only one of --compare, --faults and --provenance can be given");
+    }
+    requireRuns("--faults", faults);
+    requireRuns("--provenance", provenance);
+  }
+
+  private static void requireRuns(String option, Integer runs) {
+    if (runs != null && runs < 1) {
+      throw new IllegalArgumentException(option + " must be at least 1, but was " + runs);
     }
   }
 
@@ -175,6 +202,38 @@ public final class SimulateCommand implements Callable<Integer> {
     } else {
       print(counts);
     }
+  }
+
+  private void runWalks(long seed) {
+    WalkCounts counts;
+    try (Progress progress = Progress.ofSteps(terminal, "histories", provenance)) {
+      counts =
+          WalkSimulation.run(seed, provenance, WalkSimulation.MOST_SITES, () -> progress.by(1));
+    }
+    if (json) {
+      Json.line(terminal.out(), out -> ResultJson.write(counts, out));
+    } else {
+      print(counts);
+    }
+  }
+
+  private void print(WalkCounts counts) {
+    new Table()
+        .line("walks", Numbers.count(counts.get(WalkCounts.Count.WALKS)) + ", all correct")
+        .line("equal to the oracle", Numbers.count(counts.get(WalkCounts.Count.EXACT)))
+        .line("cut by limits other than depth", Numbers.count(counts.get(WalkCounts.Count.LIMITED)))
+        .line("complete", Numbers.count(counts.get(WalkCounts.Count.COMPLETE)))
+        .line("histories", Numbers.count(counts.get(WalkCounts.Count.HISTORIES)))
+        .line("sites, at most", Numbers.count(counts.get(WalkCounts.Count.MOST_SITES)))
+        .line("sites in all", Numbers.count(counts.get(WalkCounts.Count.SITES)))
+        .line("events", Numbers.count(counts.get(WalkCounts.Count.EVENTS)))
+        .line("ids found", Numbers.count(counts.get(WalkCounts.Count.IDS)))
+        .line("links found", Numbers.count(counts.get(WalkCounts.Count.EDGES)))
+        .line("greatest depth", Numbers.count(counts.get(WalkCounts.Count.DEEPEST)))
+        .line("sites asked for a key", Numbers.count(counts.get(WalkCounts.Count.PROBES)))
+        .line("falsely", Numbers.count(counts.get(WalkCounts.Count.MISTAKEN)))
+        .line("requests to other nodes", Numbers.count(counts.get(WalkCounts.Count.REQUESTS)))
+        .print(terminal.out(), "");
   }
 
   private void print(FaultCounts counts) {

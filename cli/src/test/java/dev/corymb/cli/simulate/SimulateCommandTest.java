@@ -106,6 +106,16 @@ final class SimulateCommandTest {
   }
 
   @Test
+  void comparesWalksWithAnOracle() {
+    Map<String, Object> counts =
+        JsonText.object(run("simulate --provenance 1 --seed 6 --json").out());
+    assertThat(counts).containsEntry("walks", 100);
+    assertThat(run("simulate --provenance 1 --seed 6").out())
+        .containsPattern("walks +100, all correct")
+        .containsPattern("links found +[1-9]");
+  }
+
+  @Test
   void showsABarToThoseWhoWatch() {
     Result watched = cli.runWatched(new Screen(false, false, 80), "", SMALL + " --policy interval");
 
@@ -121,6 +131,8 @@ final class SimulateCommandTest {
     "--plot x.gif, --plot must end in .svg or .png",
     "--plot x.svg --compare, --plot must stand without",
     "--faults 0, --faults must be at least 1",
+    "--provenance 0, --provenance must be at least 1",
+    "--faults 1 --provenance 1, only one of --compare",
     "--miss-rate 2, miss-rate",
     "--false-sites 0, false-sites"
   })
