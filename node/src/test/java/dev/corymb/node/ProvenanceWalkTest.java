@@ -89,7 +89,8 @@ final class ProvenanceWalkTest {
     }
   }
 
-  private static Event withTime(Event event) {
+  /** An event that has a time, as the oracle wants it. */
+  static Event withTime(Event event) {
     return new Event(
         Optional.of(event.time().orElse(Instant.EPOCH)),
         event.bundle(),

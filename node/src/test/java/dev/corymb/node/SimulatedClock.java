@@ -3,6 +3,7 @@ package dev.corymb.node;
 import dev.corymb.node.time.NodeClock;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 
 /** A wall clock and a monotonic clock that stand still until they are moved. */
 final class SimulatedClock implements InstantSource {
@@ -23,6 +24,12 @@ final class SimulatedClock implements InstantSource {
   /** The time of a node that starts now. */
   NodeClock forNode() {
     return new NodeClock(this, () -> elapsed * 1_000_000);
+  }
+
+  /** The time of a node that starts now, whose wall clock is ahead of that of the others. */
+  NodeClock forNode(LongSupplier skew) {
+    InstantSource skewed = () -> instant().plusMillis(skew.getAsLong());
+    return new NodeClock(skewed, () -> elapsed * 1_000_000);
   }
 
   @Override

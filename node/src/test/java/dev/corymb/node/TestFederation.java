@@ -34,6 +34,7 @@ final class TestFederation {
   private long incarnations;
   private final Map<String, Node> nodes = new LinkedHashMap<>();
   private final Map<String, MemoryLedger> ledgers = new HashMap<>();
+  final Map<String, Long> skews = new HashMap<>(); // of wall clocks, by place
   private final Map<String, Bus> buses = new HashMap<>();
 
   TestFederation(Map<String, String> settings, NetworkOptions options) {
@@ -76,7 +77,7 @@ final class TestFederation {
             NodeOptions.builder(name, profile)
                 .ledger(ledger)
                 .bus(bus)
-                .clock(clock.forNode())
+                .clock(clock.forNode(() -> skews.getOrDefault(place, 0L)))
                 .background(Runnable::run)
                 .directoryBytes(bytes)
                 .endpoint("http://" + place)

@@ -78,6 +78,11 @@ public final class Oracle {
     return differences(result).stream().filter(one -> one.startsWith("+ e")).toList();
   }
 
+  /** Edges that a walk has missed. */
+  public List<String> missing(WalkResult result) {
+    return differences(result).stream().filter(one -> one.startsWith("- e")).toList();
+  }
+
   private static void compare(Set<?> expected, Set<?> found, List<String> differences) {
     expected.stream()
         .filter(one -> !found.contains(one))
