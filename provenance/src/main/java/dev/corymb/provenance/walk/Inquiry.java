@@ -49,6 +49,8 @@ final class Inquiry {
   private long requests;
   private long rounds;
   private long bytes;
+  private final Set<String> answeringSites = new HashSet<>();
+  private final Set<String> holdingSites = new HashSet<>();
 
   private record Probe(String site, Key key) {
     static Probe of(Question question) {
@@ -211,6 +213,9 @@ final class Inquiry {
     for (Answer one : answer.answers()) {
       boolean wasAsked = open.remove(one.question());
       answers.put(one);
+      if (wasAsked) {
+        (one.held() ? holdingSites : answeringSites).add(one.question().site());
+      }
       if (one.omitted() > 0) {
         cut(WalkLimit.PER_KEY, one.omitted());
       }
@@ -276,6 +281,8 @@ final class Inquiry {
   WalkResult.Cost cost(Coverage coverage) {
     return new WalkResult.Cost(
         located.size(),
+        probed.stream().map(Probe::site).distinct().count(),
+        answeringSites.stream().filter(site -> !holdingSites.contains(site)).count(),
         probed.size(),
         holding,
         mistaken,

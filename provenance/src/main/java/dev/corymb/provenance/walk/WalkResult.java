@@ -55,6 +55,9 @@ public record WalkResult(
    * What a walk took.
    *
    * @param keys how many keys were located
+   * @param sitesAsked how many sites were asked for any of them
+   * @param sitesMistaken how many of these answered and have no events of any key that they were
+   *     asked for
    * @param probes how many sites were asked for a key, counted once per site and key
    * @param holding the probes of sites that have events of the key
    * @param mistaken the probes of sites that have none
@@ -65,6 +68,8 @@ public record WalkResult(
    */
   public record Cost(
       long keys,
+      long sitesAsked,
+      long sitesMistaken,
       long probes,
       long holding,
       long mistaken,
