@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,8 @@ import java.util.Optional;
 
 /** The directory of a server: what it finds there, or makes on its first start. */
 final class DataDirectory {
+
+  private static final String PROVENANCE = "provenance"; // in place of a schema
 
   private final Settings settings;
   private final Path path;
@@ -180,28 +183,62 @@ final class DataDirectory {
               + " federation; there is none in "
               + path);
     }
-    Schema parsed = parse(schema);
-    if (settings.isGiven(Setting.ASK)) { // says more than the profile if it cannot be
-      Groups.parse(parsed, List.of(settings.text(Setting.ASK).split(",", -1)));
-    }
-    if (settings.isGiven(Setting.RANGE)) {
-      Ranges.parse(parsed, List.of(settings.text(Setting.RANGE).split(",", -1)));
-    }
-    FederationProfile profile =
-        FederationProfile.of(
-                settings.text(Setting.FEDERATION), parsed, new SecureRandom().nextLong())
-            .with(
-                Map.of(
-                    "ask", settings.text(Setting.ASK),
-                    "range", settings.text(Setting.RANGE),
-                    "expected-sites", settings.text(Setting.EXPECTED_SITES),
-                    "false-sites", settings.text(Setting.FALSE_SITES),
-                    "miss-rate", settings.text(Setting.MISS_RATE)));
+    FederationProfile profile = isProvenance() ? newProvenance() : newItems(parse(schema));
     ProfileFormat.write(profile, file);
     return profile;
   }
 
-  private static boolean agrees(FederationProfile profile, String name, String given) {
+  /** Whether the schema that is given stands for a federation of provenance. */
+  private boolean isProvenance() {
+    return settings.text(Setting.SCHEMA).equals(PROVENANCE);
+  }
+
+  private FederationProfile newItems(Schema schema) {
+    if (settings.isGiven(Setting.ASK)) { // says more than the profile if it cannot be
+      Groups.parse(schema, List.of(settings.text(Setting.ASK).split(",", -1)));
+    }
+    if (settings.isGiven(Setting.RANGE)) {
+      Ranges.parse(schema, List.of(settings.text(Setting.RANGE).split(",", -1)));
+    }
+    return FederationProfile.of(
+            settings.text(Setting.FEDERATION), schema, new SecureRandom().nextLong())
+        .with(
+            Map.of(
+                "ask", settings.text(Setting.ASK),
+                "range", settings.text(Setting.RANGE),
+                "expected-sites", settings.text(Setting.EXPECTED_SITES),
+                "false-sites", settings.text(Setting.FALSE_SITES),
+                "miss-rate", settings.text(Setting.MISS_RATE)));
+  }
+
+  /** A profile of provenance has defaults of its own. */
+  private FederationProfile newProvenance() {
+    for (Setting setting : List.of(Setting.ASK, Setting.RANGE)) {
+      if (settings.isGiven(setting)) {
+        throw new IllegalArgumentException(
+            "the setting "
+                + setting.key()
+                + " must not be given with the schema provenance, but was "
+                + settings.text(setting));
+      }
+    }
+    Map<String, String> given = new HashMap<>();
+    for (Setting setting :
+        List.of(Setting.EXPECTED_SITES, Setting.FALSE_SITES, Setting.MISS_RATE)) {
+      if (settings.isGiven(setting)) {
+        given.put(setting.key(), settings.text(setting));
+      }
+    }
+    return FederationProfile.provenance(
+            settings.text(Setting.FEDERATION), new SecureRandom().nextLong())
+        .with(given);
+  }
+
+  private static boolean agrees(
+      FederationProfile profile, Setting setting, String name, String given) {
+    if (setting == Setting.SCHEMA && given.equals(PROVENANCE)) {
+      return profile.isProvenance();
+    }
     try {
       return profile.with(Map.of(name, given)).equals(profile);
     } catch (IllegalArgumentException e) { // it cannot be with what else the profile has
@@ -223,7 +260,7 @@ final class DataDirectory {
     IN_PROFILE.forEach(
         (setting, name) -> {
           String given = settings.text(setting);
-          if (settings.isGiven(setting) && !agrees(profile, name, given)) {
+          if (settings.isGiven(setting) && !agrees(profile, setting, name, given)) {
             throw new IllegalArgumentException(
                 "the setting "
                     + setting.key()

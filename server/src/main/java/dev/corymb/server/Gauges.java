@@ -60,6 +60,9 @@ final class Gauges {
         "Own sites of which replicas miss more than the budget allows, as estimated",
         () -> own.get().misses().overBudget());
     meters.gauge("corymb.items", "Items that the own sites hold", () -> own.get().items());
+    Supplier<Long> events = meters.eachScrape(() -> events(node), executor);
+    meters.gauge(
+        "corymb.provenance.events", "Events of provenance that the own sites have", events::get);
     meters.gauge(
         "corymb.miss.rate.worst",
         "Largest part of an own site's items that replicas miss, or would miss if there are none",
@@ -97,6 +100,12 @@ final class Gauges {
         () -> store.health().stalled().toMillis() / 1e3);
     meters.gauge("corymb.events.listeners", "Listeners to events", watch.events()::listeners);
     meters.gauge("corymb.http.connections", "Open connections", listener::connections);
+  }
+
+  private static long events(Node node) {
+    return node.profile().isProvenance()
+        ? node.sites().stream().mapToLong(site -> node.provenance().events(site.site())).sum()
+        : 0;
   }
 
   /** Shows the bytes of request bodies. */

@@ -117,6 +117,7 @@ public final class Server implements AutoCloseable {
         ledgerOptions(settings)
             .withMark(data.mark(), settings.truth(Setting.ACCEPT_LOSS))
             .withProfile(profile.fingerprint())
+            .withEvents(profile.isProvenance())
             .withProgress(sentence -> LOG.log(Level.INFO, sentence));
     RocksLedger ledger =
         resources.add(

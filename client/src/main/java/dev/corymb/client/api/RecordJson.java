@@ -173,23 +173,43 @@ public final class RecordJson {
    * @throws IllegalArgumentException if a member is missing or of another kind
    */
   public static <T extends Record> T read(JsonParser json, Class<T> type) throws IOException {
+    return read(json, type, false);
+  }
+
+  /**
+   * Reads a record of which no member may be unknown; the parser is at the start of an object.
+   *
+   * @throws IllegalArgumentException if a member is missing, unknown or of another kind
+   */
+  public static <T extends Record> T readStrictly(JsonParser json, Class<T> type)
+      throws IOException {
+    return read(json, type, true);
+  }
+
+  private static <T extends Record> T read(JsonParser json, Class<T> type, boolean strict)
+      throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
       throw new IllegalArgumentException("must be a JSON object");
     }
     json.nextToken();
-    return type.cast(readMembers(json, type));
+    return type.cast(readMembers(json, type, strict));
   }
 
   /** Reads the members of an object, from the name of the first one. */
-  private static Object readMembers(JsonParser json, Class<?> type) throws IOException {
+  private static Object readMembers(JsonParser json, Class<?> type, boolean strict)
+      throws IOException {
     Layout layout = LAYOUTS.get(type);
     Map<String, Object> values = new TreeMap<>();
     while (json.currentToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
       Member member = layout.members().get(name);
       json.nextToken();
+      if (member == null && strict) {
+        throw new IllegalArgumentException(
+            "must have no members but " + layout.members().keySet() + ", but has '" + name + "'");
+      }
       if (member != null && json.currentToken() != JsonToken.VALUE_NULL) {
-        values.put(name, readValue(json, member.type(), name));
+        values.put(name, readValue(json, member.type(), name, strict));
       } else {
         json.skipChildren();
       }
@@ -214,22 +234,23 @@ public final class RecordJson {
     }
   }
 
-  private static Object readValue(JsonParser json, Type type, String name) throws IOException {
+  private static Object readValue(JsonParser json, Type type, String name, boolean strict)
+      throws IOException {
     JsonToken token = json.currentToken();
     if (type instanceof ParameterizedType generic) {
       Type[] of = generic.getActualTypeArguments();
       if (generic.getRawType() == Optional.class) {
-        return readValue(json, of[0], name);
+        return readValue(json, of[0], name, strict);
       }
       if (generic.getRawType() == TextOr.class) {
         return token == JsonToken.VALUE_STRING
             ? new TextOr<>(Optional.of(json.getText()), Optional.empty())
-            : TextOr.of((Record) readValue(json, of[0], name));
+            : TextOr.of((Record) readValue(json, of[0], name, strict));
       }
       if (generic.getRawType() == List.class && token == JsonToken.START_ARRAY) {
         List<Object> elements = new ArrayList<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {
-          elements.add(readValue(json, of[0], name));
+          elements.add(readValue(json, of[0], name, strict));
         }
         return elements;
       }
@@ -238,12 +259,12 @@ public final class RecordJson {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
           String key = json.currentName();
           json.nextToken();
-          entries.put(key, readValue(json, of[1], name));
+          entries.put(key, readValue(json, of[1], name, strict));
         }
         return entries;
       }
     } else if (type instanceof Class<?> plain && token == JsonToken.START_OBJECT) {
-      return readObject(json, plain, name);
+      return readObject(json, plain, name, strict);
     } else if (type == String.class && token == JsonToken.VALUE_STRING) {
       return json.getText();
     } else if ((type == boolean.class || type == Boolean.class) && token.isBoolean()) {
@@ -266,16 +287,17 @@ public final class RecordJson {
   }
 
   /** Reads a record, or one of those that a sealed interface has. */
-  private static Object readObject(JsonParser json, Class<?> type, String name) throws IOException {
+  private static Object readObject(JsonParser json, Class<?> type, String name, boolean strict)
+      throws IOException {
     JsonToken first = json.nextToken();
     if (type.isRecord()) {
-      return readMembers(json, type);
+      return readMembers(json, type, strict);
     }
     Class<?>[] choices = type.getPermittedSubclasses();
     if (choices != null && first == JsonToken.FIELD_NAME) {
       for (Class<?> choice : choices) {
         if (LAYOUTS.get(choice).members().containsKey(json.currentName())) {
-          return readMembers(json, choice);
+          return readMembers(json, choice, strict);
         }
       }
     }

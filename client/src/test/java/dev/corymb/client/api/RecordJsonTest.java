@@ -161,4 +161,16 @@ final class RecordJsonTest {
         .isThrownBy(() -> read(json, Inner.class))
         .withMessage(message);
   }
+
+  @Test
+  void unknownMembersAreSkippedUnlessTheyMustNotBeThere() throws IOException {
+    String text = "{\"text\":\"a\",\"real\":1.5,\"more\":[{}]}";
+    assertThat(RecordJson.read(text, Inner.class)).isEqualTo(new Inner("a", Optional.of(1.5)));
+    try (JsonParser parser = JSON.createParser(text)) {
+      parser.nextToken();
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> RecordJson.readStrictly(parser, Inner.class))
+          .withMessage("must have no members but [text, real], but has 'more'");
+    }
+  }
 }

@@ -11,6 +11,7 @@ import dev.corymb.node.Node;
 import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
 import dev.corymb.server.console.StaticFiles;
+import dev.corymb.server.http.ArrivingBody;
 import dev.corymb.server.http.Bodies;
 import dev.corymb.server.http.ByteBudget;
 import dev.corymb.server.http.Failures;
@@ -28,8 +29,12 @@ public final class Api {
   private final ItemsApi items;
   private final LocateApi locate;
   private final PruneApi prune;
+  private final LineageApi lineage;
+  private final RecordApi events;
+  private final WalkApi walk;
+  private final EdgesApi edges;
   private final StateApi state;
-  private final EventsApi events;
+  private final EventsApi happenings;
   private final StaticFiles files;
   private final ByteBudget budget;
 
@@ -52,24 +57,40 @@ public final class Api {
     Permits streams = new Permits("NDJSON streams", settings.count(Setting.MAX_STREAMS));
     Changes changes = new Changes(node, watch.store(), watch.meters());
     int maxBatch = settings.count(Setting.MAX_BATCH);
+    StreamPermits streamPermits = new StreamPermits(streams, budget, limits);
     this.sites = new SitesApi(node, bodies, workers, changes, watch.history());
-    this.items =
-        new ItemsApi(
-            node,
-            bodies,
-            workers,
-            changes,
-            new StreamPermits(streams, budget, limits),
-            failures,
-            maxBatch);
+    this.items = new ItemsApi(node, bodies, workers, changes, streamPermits, failures, maxBatch);
     Duration confirmTimeout = settings.duration(Setting.CONFIRM_TIMEOUT);
     Peers peers = new Peers(confirmTimeout, settings.text(Setting.PEER_TOKEN));
     Confirmation confirmation = new Confirmation(node, peers, watch.meters(), confirmTimeout);
     this.locate = new LocateApi(node, bodies, workers, confirmation, watch.meters(), maxBatch);
     this.prune = new PruneApi(node, bodies, workers, watch.meters());
+    Recorder recorder = new Recorder(node, watch.store(), watch.meters());
+    EventReaders readers = new EventReaders(settings);
+    ArrivingBody.Limits events =
+        new ArrivingBody.Limits(settings.bytes(Setting.MAX_EVENT), requestTimeout);
+    PeerEvents peerEvents = new PeerEvents(node, peers, confirmTimeout);
+    this.lineage =
+        new LineageApi(
+            node,
+            bodies,
+            workers,
+            recorder,
+            readers,
+            events,
+            settings.isGiven(Setting.LINEAGE_SITE)
+                ? settings.text(Setting.LINEAGE_SITE)
+                : identity.name(),
+            maxBatch);
+    this.events =
+        new RecordApi(
+            node, bodies, workers, recorder, readers, events, streamPermits, failures, peerEvents);
+    Columns columns = new Columns(node, readers, peerEvents);
+    this.walk = new WalkApi(node, bodies, workers, peerEvents, columns, watch.meters());
+    this.edges = new EdgesApi(node, bodies, workers, columns, confirmTimeout);
     this.state = new StateApi(identity, node, workers, watch);
     Permits listeners = new Permits("event listeners", settings.count(Setting.MAX_LISTENERS));
-    this.events = new EventsApi(watch.events(), listeners);
+    this.happenings = new EventsApi(watch.events(), listeners);
   }
 
   /** The memory for bodies. By default an eighth of the heap: a body is copied when it is read. */
@@ -77,7 +98,11 @@ public final class Api {
     long given = settings.bytes(Setting.BODY_MEMORY);
     long stream = ByteBudget.with(limits.bytes());
     if (given == 0) {
-      long body = ByteBudget.with(settings.bytes(Setting.MAX_BODY));
+      long body =
+          ByteBudget.with(
+              Math.max(
+                  settings.bytes(Setting.MAX_BODY),
+                  ArrivingBody.memory(settings.bytes(Setting.MAX_EVENT))));
       return Math.max(Runtime.getRuntime().maxMemory() / 8, Math.max(stream, body));
     }
     if (given < stream) {
@@ -120,11 +145,22 @@ public final class Api {
         Endpoint.of(POST, "/v1/locate", READ, locate::locate),
         Endpoint.of(POST, "/v1/prune", READ, prune::prune),
         Endpoint.of(POST, "/v1/holds", READ, locate::holds),
+        Endpoint.of(POST, "/api/v1/lineage", WRITE, lineage::event),
+        Endpoint.of(POST, "/api/v1/lineage/batch", WRITE, lineage::batch),
+        Endpoint.of(POST, "/v1/sites/{site}/provenance", WRITE, events::record),
+        Endpoint.of(GET, "/v1/sites/{site}/provenance", READ, events::export),
+        Endpoint.of(DELETE, "/v1/sites/{site}/provenance/{event}", ADMIN, events::remove),
+        Endpoint.of(GET, "/v1/provenance/events/{event}", READ, events::show),
+        Endpoint.of(GET, "/v1/provenance/ancestors", READ, walk::ancestors),
+        Endpoint.of(GET, "/v1/provenance/descendants", READ, walk::descendants),
+        Endpoint.of(POST, "/v1/provenance/walk", READ, walk::walk),
+        Endpoint.of(POST, "/v1/provenance/edges", READ, edges::edges),
+        Endpoint.of(POST, "/v1/provenance/columns", READ, edges::columns),
         Endpoint.of(GET, "/v1/federation", READ, state::federation),
         Endpoint.of(GET, "/v1/index", READ, state::index),
         Endpoint.of(GET, "/v1/replication", READ, state::replication),
         Endpoint.of(GET, "/v1/overview", READ, state::overview),
-        Endpoint.of(GET, "/v1/events", READ, events::listen),
+        Endpoint.of(GET, "/v1/events", READ, happenings::listen),
         Endpoint.of(GET, "/metrics", READ, state::metrics));
   }
 }

@@ -23,7 +23,7 @@ import java.util.Optional;
 /** Adds and removes items. */
 final class ItemsApi {
 
-  private static final String NDJSON = "application/x-ndjson";
+  static final String NDJSON = "application/x-ndjson";
 
   private final Node node;
   private final Bodies bodies;
@@ -80,8 +80,8 @@ final class ItemsApi {
     Ingest ingest = new Ingest(node, changes, target);
     if (stream) {
       boolean removes = params.oneOf("op", "add", "add", "remove").equals("remove");
-      Chunks chunks = new Chunks(ingest, removes);
-      new ItemStream(request, chunks, workers, streams.take(), failures).start();
+      ItemChunks chunks = new ItemChunks(ingest, removes);
+      new LineStream(request, chunks, workers, streams.take(), failures).start();
     } else {
       bodies.json(
           request,

@@ -15,6 +15,20 @@ final class LineChunker {
   static final int LINES = 1_000;
   static final int BYTES = 1 << 20; // a chunk ends with the line that reaches this
 
+  /** Reads a line. */
+  @FunctionalInterface
+  interface LineReader {
+
+    /**
+     * Called with a line that is not blank.
+     *
+     * @param from its first byte
+     * @param to the byte after its last one
+     * @param number of the line, from 1
+     */
+    void line(byte[] bytes, int from, int to, long number);
+  }
+
   /** Lines that belong together. */
   static final class Chunk {
 
@@ -47,6 +61,30 @@ final class LineChunker {
     /** The lines, each but perhaps the last with the newline after it. */
     byte[] bytes() {
       return bytes;
+    }
+
+    /** Goes through the lines that are not blank. */
+    void forEach(LineReader reader) {
+      long line = firstLine;
+      for (int from = 0; from < bytes.length; line++) {
+        int to = from;
+        while (to < bytes.length && bytes[to] != '\n') {
+          to++;
+        }
+        if (!isBlank(from, to)) {
+          reader.line(bytes, from, to, line);
+        }
+        from = to + 1;
+      }
+    }
+
+    private boolean isBlank(int from, int to) {
+      for (int i = from; i < to; i++) {
+        if (bytes[i] != ' ' && bytes[i] != '\r' && bytes[i] != '\t') {
+          return false;
+        }
+      }
+      return true;
     }
   }
 

@@ -37,6 +37,21 @@ final class Peers {
     this.token = token;
   }
 
+  /** The client of the node at an endpoint; empty if that is no address. */
+  Optional<CorymbClient> at(String endpoint) {
+    try {
+      URI given = URI.create(endpoint);
+      if (given.getHost() == null || !String.valueOf(given.getScheme()).matches("https?")) {
+        return Optional.empty();
+      }
+      URI server = URI.create(given.getScheme() + "://" + given.getRawAuthority());
+      boolean shown = !token.isEmpty() && isPrivate(server);
+      return Optional.of(client.at(server, Optional.of(token).filter(any -> shown)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
   /**
    * Begins to ask which of the sites at an endpoint hold a match.
    *
@@ -51,18 +66,12 @@ final class Peers {
     HoldsBody body =
         new HoldsBody(Optional.of(sites), new JsonText(new String(query.json(), UTF_8)));
     Call call = Call.ask("/v1/holds", RecordJson.text(body));
-    CompletableFuture<Holds> said;
-    try {
-      URI given = URI.create(endpoint);
-      URI server = URI.create(given.getScheme() + "://" + given.getRawAuthority());
-      said =
-          client
-              .at(server, Optional.of(token).filter(text -> !text.isEmpty() && isPrivate(server)))
-              .askOnce(call, Holds.class, Duration.ofNanos(nanos));
-    } catch (IllegalArgumentException e) { // no address
+    Optional<CompletableFuture<Holds>> said =
+        at(endpoint).map(one -> one.askOnce(call, Holds.class, Duration.ofNanos(nanos)));
+    if (said.isEmpty()) {
       return Map::of;
     }
-    return () -> await(said);
+    return () -> await(said.get());
   }
 
   /** Whether each site holds a match; of one that is in neither list the node knows nothing. */

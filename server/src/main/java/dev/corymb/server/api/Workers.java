@@ -2,6 +2,7 @@ package dev.corymb.server.api;
 
 import dev.corymb.server.config.Setting;
 import dev.corymb.server.config.Settings;
+import dev.corymb.server.http.ArrivingBody;
 import dev.corymb.server.http.Permits;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
@@ -12,14 +13,16 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
- * Does what takes long away from the event loops: queries, changes and light reading, each on
- * threads of their own. A change may wait for the disk; queries are answered meanwhile, and a
- * server can be looked at however busy it is.
+ * Does what takes long away from the event loops: queries, changes, walks, long bodies and light
+ * reading, each on threads of their own. A change may wait for the disk; queries are answered
+ * meanwhile, and a server can be looked at however busy it is.
  */
 public final class Workers {
 
@@ -44,12 +47,22 @@ public final class Workers {
 
   private final Pool queries;
   private final Pool changes;
+  private final Pool bodies;
+  private final Pool walks;
   private final WorkerExecutor light;
   private final Duration changeTimeout;
 
-  Workers(Pool queries, Pool changes, WorkerExecutor light, Duration changeTimeout) {
+  Workers(
+      Pool queries,
+      Pool changes,
+      Pool bodies,
+      Pool walks,
+      WorkerExecutor light,
+      Duration changeTimeout) {
     this.queries = queries;
     this.changes = changes;
+    this.bodies = bodies;
+    this.walks = walks;
     this.light = light;
     this.changeTimeout = changeTimeout;
   }
@@ -57,11 +70,18 @@ public final class Workers {
   /** The workers of a server, by the cores that it has. */
   public static Workers of(Vertx vertx, int cores, Settings settings) {
     int most = settings.count(Setting.MAX_CONCURRENT);
+    int streams = settings.count(Setting.MAX_STREAMS);
     WorkerExecutor queries = vertx.createSharedWorkerExecutor("corymb-query", 2 * cores);
     WorkerExecutor changes = vertx.createSharedWorkerExecutor("corymb-change", 2 * cores);
     return new Workers(
         new Pool(queries, new Permits("long queries", most)),
         new Pool(changes, new Permits("changes", most)),
+        new Pool(
+            vertx.createSharedWorkerExecutor("corymb-body", streams, 1, TimeUnit.DAYS),
+            new Permits("bodies of more than " + ArrivingBody.SHORT + " bytes", streams)),
+        new Pool(
+            vertx.createSharedWorkerExecutor("corymb-walk", most, 1, TimeUnit.DAYS),
+            new Permits("walks", most)),
         vertx.createSharedWorkerExecutor("corymb-reader", cores),
         settings.duration(Setting.WRITE_TIMEOUT).multipliedBy(WRITES));
   }
@@ -78,6 +98,18 @@ public final class Workers {
   }
 
   /**
+   * Walks, if there is a permit, and uses the answer on the event loop. Walks wait for other nodes,
+   * on threads of their own.
+   *
+   * @return completes when the walk is over
+   */
+  <T> Future<?> walk(RoutingContext request, Callable<T> walk, Consumer<T> then) {
+    Future<T> done = walks.callPermitted(walk);
+    finish(request, done, then);
+    return done;
+  }
+
+  /**
    * Changes something, if there is a permit, and uses what it gives on the event loop.
    *
    * @return completes when the change is done, which may be after its timeout was answered
@@ -86,6 +118,45 @@ public final class Workers {
     Future<T> done = changes.callPermitted(change);
     finish(request, inTime(done), then);
     return done;
+  }
+
+  /**
+   * Reads a body and changes something by it, if there is a permit, and uses what it gives on the
+   * event loop. A body that is not complete is read on threads of their own, which may wait for it.
+   *
+   * @param change gives a stage that completes when the change is done
+   */
+  <B, T> void record(
+      RoutingContext request,
+      ArrivingBody body,
+      Callable<B> reading,
+      Function<B, CompletionStage<T>> change,
+      Consumer<T> then) {
+    boolean complete = body.isComplete();
+    Permits.Permit permit = (complete ? changes : bodies).permits.take();
+    Runnable afterwards =
+        () -> {
+          body.close();
+          permit.giveBack();
+        };
+    Future<T> done =
+        complete
+            ? inStages(() -> change.apply(reading.call()), afterwards)
+            : bodies
+                .threads
+                .executeBlocking(reading, false)
+                .onFailure(any -> afterwards.run())
+                .compose(read -> inStages(() -> change.apply(read), afterwards));
+    finish(request, done, then);
+  }
+
+  private <T> Future<T> inStages(Callable<CompletionStage<T>> change, Runnable afterwards) {
+    return inTime(
+        changes
+            .threads
+            .executeBlocking(change, false)
+            .compose(Future::fromCompletionStage)
+            .andThen((any, failure) -> afterwards.run()));
   }
 
   /**
@@ -123,7 +194,12 @@ public final class Workers {
 
   /** Reads something and uses it on the event loop. */
   <T> void read(RoutingContext request, Callable<T> reading, Consumer<T> then) {
-    finish(request, light.executeBlocking(reading, false), then);
+    finish(request, read(reading), then);
+  }
+
+  /** Reads something, for callers that use it on the event loop themselves. */
+  <T> Future<T> read(Callable<T> reading) {
+    return light.executeBlocking(reading, false);
   }
 
   private static <T> void finish(RoutingContext request, Future<T> future, Consumer<T> then) {

@@ -28,7 +28,8 @@ public enum Setting {
       "",
       "Attributes and their types, such as `name:text,size:long`. Types: "
           + AttributeType.NAMES
-          + "; `size:long?` is optional, `tag:text*` has many values. Required on the first start, which creates a profile with a random seed; later it must"
+          + "; `size:long?` is optional, `tag:text*` has many values. `provenance` creates a federation"
+          + " whose sites hold events of what was made from what. Required on the first start, which creates a profile with a random seed; later it must"
           + " match the profile."),
   ASK(
       SettingKind.LIST,
@@ -58,8 +59,9 @@ public enum Setting {
   MISS_RATE(
       SettingKind.NUMBER,
       "0.01",
-      "Budget: the fraction of a site's items that replicas may miss. Part of the profile: set"
-          + " it on the first start; later it must match."),
+      "Budget: the fraction of a site's items that replicas may miss. Default for a schema of"
+          + " `provenance`: 0.001. Part of the profile: set it on the first start; later it must"
+          + " match."),
   KAFKA(
       SettingKind.TEXT,
       "",
@@ -89,6 +91,11 @@ public enum Setting {
       "Memory for the bodies and NDJSON streams of all open requests; more are answered 429. 0: an"
           + " eighth of the heap, but enough for one body of `max-body`."),
   MAX_LINE(SettingKind.BYTES, "1MiB", "Longest line of an NDJSON stream."),
+  MAX_EVENT(
+      SettingKind.BYTES,
+      "32MiB",
+      "Largest JSON body of events of provenance, inflated: an event, a batch or a document. NDJSON"
+          + " streams may have any length, with lines of up to `max-line`."),
   MAX_BATCH(SettingKind.COUNT, "10000", "Most queries or items per JSON request."),
   MAX_CONNECTIONS(SettingKind.COUNT, "4096", "Most open connections."),
   MAX_CONCURRENT(
@@ -138,6 +145,16 @@ public enum Setting {
       SettingKind.BYTES,
       "128MiB",
       "Memory for the ledger, outside the heap: half block cache, half write buffer."),
+  LINEAGE_SITE(
+      SettingKind.TEXT,
+      "",
+      "Site that records what clients of OpenLineage send, unless they name one with `?site=`; it is"
+          + " created with the first event. Default: the name of this node."),
+  LOCAL_NAMESPACES(
+      SettingKind.LIST,
+      "file,inmemory",
+      "Schemes of namespaces of OpenLineage that mean something else on each machine: names in them"
+          + " are qualified by the site, like those on loopback hosts."),
   RECEIPTS_KEPT(
       SettingKind.DURATION,
       "24h",

@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -38,6 +39,17 @@ public final class Bodies {
     new Collector(request, receiver, announced, budget.take(announced)).start();
   }
 
+  /**
+   * Reads a JSON body while it arrives, which may be compressed and longer than others.
+   *
+   * @param reader is called on the event loop when there is something to read
+   */
+  public void arriving(
+      RoutingContext request, ArrivingBody.Limits limits, Consumer<ArrivingBody> reader) {
+    requireType(request, "application/json");
+    ArrivingBody.start(request, limits, budget, reader);
+  }
+
   /** Refuses a body that is not of a type. */
   public static void requireType(RoutingContext request, String type) {
     if (!isOfType(request, type)) {
@@ -57,7 +69,7 @@ public final class Bodies {
     return given == null ? "" : given;
   }
 
-  private static long contentLength(HttpServerRequest http) {
+  static long contentLength(HttpServerRequest http) {
     String text = http.getHeader(HttpHeaders.CONTENT_LENGTH);
     return text == null ? 0 : Long.parseLong(text); // Netty has refused what is no number
   }

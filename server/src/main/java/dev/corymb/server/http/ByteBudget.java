@@ -75,6 +75,13 @@ public final class ByteBudget {
       held += bytes;
     }
 
+    /** Gives a part of it back. */
+    public void giveBack(long bytes) {
+      long part = Math.min(bytes, held);
+      used.addAndGet(-part);
+      held -= part;
+    }
+
     /** Gives all of it back; doing so twice does no harm. */
     public void release() {
       used.addAndGet(-held);

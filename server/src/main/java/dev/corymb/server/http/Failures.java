@@ -2,8 +2,11 @@ package dev.corymb.server.http;
 
 import dev.corymb.node.ledger.DamagedLedgerException;
 import dev.corymb.node.ledger.KeyReusedException;
+import dev.corymb.node.outcome.OverloadedException;
 import dev.corymb.node.outcome.SiteException;
+import dev.corymb.node.outcome.WrongFederationException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
@@ -68,6 +71,9 @@ public final class Failures {
 
   /** The problem to answer; an unexpected failure is logged, and its details are not disclosed. */
   public Problem problem(Throwable cause) {
+    if (cause instanceof CompletionException wrapped && wrapped.getCause() != null) {
+      return problem(wrapped.getCause());
+    }
     if (cause instanceof ProblemException known) {
       return known.problem();
     }
@@ -76,6 +82,12 @@ public final class Failures {
     }
     if (cause instanceof SiteException outcome) {
       return outcome.fold(SITES);
+    }
+    if (cause instanceof OverloadedException) {
+      return Problem.unavailable(cause.getMessage(), 1);
+    }
+    if (cause instanceof WrongFederationException) {
+      return Problem.wrongFederation(cause.getMessage());
     }
     if (cause instanceof KeyReusedException) {
       return Problem.conflict("key-reused", cause.getMessage());

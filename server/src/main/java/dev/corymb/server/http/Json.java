@@ -88,6 +88,23 @@ public final class Json {
     }
   }
 
+  /**
+   * Reads one object that is a record, without unknown members.
+   *
+   * @throws ProblemException if the bytes are no such JSON
+   */
+  public static <T extends Record> T record(byte[] bytes, Class<T> type) {
+    return object(
+        bytes,
+        json -> {
+          try {
+            return RecordJson.readStrictly(json, type);
+          } catch (IllegalArgumentException e) {
+            throw Problem.invalid("body", e.getMessage(), null).exception();
+          }
+        });
+  }
+
   /** What is wrong with some JSON, without the insides of the parser. */
   public static Breach breach(JsonProcessingException e) {
     if (e.getOriginalMessage().startsWith("Duplicate")

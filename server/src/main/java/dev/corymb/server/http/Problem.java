@@ -95,6 +95,16 @@ public record Problem(
     return of(415, "unsupported-type", new Breach("Content-Type", rule, value));
   }
 
+  /** A compression that a route does not accept. */
+  public static Problem unsupportedEncoding(String rule, String value) {
+    return of(415, "unsupported-type", new Breach("Content-Encoding", rule, value));
+  }
+
+  /** A request for a federation of another kind. */
+  public static Problem wrongFederation(String detail) {
+    return conflict("wrong-federation", detail);
+  }
+
   /** Too many requests at a time. */
   public static Problem busy(String detail) {
     return new Problem(429, "too-many-requests", detail, null, 1);

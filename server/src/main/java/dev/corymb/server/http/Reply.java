@@ -9,6 +9,7 @@ import io.vertx.ext.web.RoutingContext;
 public final class Reply {
 
   private static final long LAST_WORDS_MILLIS = 500;
+  private static final String BUSY_IS_UNAVAILABLE = Reply.class.getName() + ".busy";
 
   private Reply() {}
 
@@ -39,8 +40,20 @@ public final class Reply {
     }
   }
 
+  /** Has a request be answered 503 where others are answered 429: its clients repeat only that. */
+  public static void busyIsUnavailable(RoutingContext request) {
+    request.put(BUSY_IS_UNAVAILABLE, true);
+  }
+
+  private static Problem asTold(RoutingContext request, Problem problem) {
+    return problem.status() == 429 && request.get(BUSY_IS_UNAVAILABLE) != null
+        ? Problem.unavailable(problem.detail(), problem.retryAfterSeconds())
+        : problem;
+  }
+
   /** Refuses. */
-  public static void problem(RoutingContext request, Problem problem) {
+  public static void problem(RoutingContext request, Problem refusal) {
+    Problem problem = asTold(request, refusal);
     HttpServerResponse response = request.response();
     if (!isOpen(request)) {
       return;

@@ -5,6 +5,7 @@ import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Pruned;
 import dev.corymb.node.site.Publication;
+import dev.corymb.provenance.walk.WalkResult;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -88,6 +89,27 @@ public final class Meters {
   private final Counter holding = confirmed("holding");
   private final Counter mistaken = confirmed("mistaken");
   private final Counter silent = confirmed("silent");
+  private final Counter recorded = recorded("new");
+  private final Counter known = recorded("known");
+  private final Counter droppedFacets =
+      counter(
+          "corymb.provenance.facets.dropped",
+          "Facets of recorded events that were too large to keep");
+  private final Timer walk =
+      Timer.builder("corymb.walk")
+          .description("Time in which a walk was answered")
+          .serviceLevelObjectives(millisecondsToSeconds())
+          .register(registry);
+  private final Counter complete = walks("complete");
+  private final Counter incomplete = walks("incomplete");
+  private final Counter holdingProbes = probes("holding");
+  private final Counter mistakenProbes = probes("mistaken");
+  private final Counter silentProbes = probes("silent");
+  private final DistributionSummary rounds =
+      DistributionSummary.builder("corymb.walk.rounds")
+          .description("How many times a walk waited for other nodes")
+          .serviceLevelObjectives(1, 2, 5, 10, 20, 50, 100)
+          .register(registry);
   private final DistributionSummary staleness =
       DistributionSummary.builder("corymb.candidate.age.seconds")
           .description("Time since the owner of a candidate at another node was heard of")
@@ -99,6 +121,16 @@ public final class Meters {
     return LongStream.iterate(1_000, power -> power < 1_000_000_000L, power -> 10 * power)
         .flatMap(power -> LongStream.of(10, 15, 20, 30, 50, 70).map(part -> part * power / 10))
         .mapToObj(Duration::ofNanos)
+        .toArray(Duration[]::new);
+  }
+
+  /** The ends of buckets from 100 µs to 60 s. */
+  private static Duration[] millisecondsToSeconds() {
+    return LongStream.of(100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+        .flatMap(micros -> LongStream.of(micros, 600 * micros))
+        .sorted()
+        .distinct()
+        .mapToObj(micros -> Duration.ofNanos(1_000 * micros))
         .toArray(Duration[]::new);
   }
 
@@ -129,6 +161,20 @@ public final class Meters {
 
   private Counter publications(String kind) {
     return counter("corymb.publications", "Publications of own sites", "kind", kind);
+  }
+
+  private Counter recorded(String result) {
+    String description = "Events that were sent and recorded, now or before";
+    return counter("corymb.provenance.recorded", description, "result", result);
+  }
+
+  private Counter walks(String result) {
+    return counter("corymb.walks", "Walks answered", "result", result);
+  }
+
+  private Counter probes(String result) {
+    String description = "Sites that walks asked for a key, by what they answered";
+    return counter("corymb.walk.probes", description, "result", result);
   }
 
   private Counter confirmed(String result) {
@@ -190,6 +236,28 @@ public final class Meters {
     skipped.increment(pruned.skip().size());
     kept.increment(pruned.keep().size());
     unknown.increment(pruned.unknown().size());
+  }
+
+  /**
+   * Counts events that were recorded.
+   *
+   * @param had how many the site had already
+   * @param dropped the facets of the new ones that were too large to keep
+   */
+  public void recorded(long added, long had, long dropped) {
+    recorded.increment((double) added);
+    known.increment((double) had);
+    droppedFacets.increment((double) dropped);
+  }
+
+  /** Counts a walk and what it asked. */
+  public void walked(WalkResult result, long nanos) {
+    (result.isComplete() ? complete : incomplete).increment();
+    walk.record(nanos, TimeUnit.NANOSECONDS);
+    holdingProbes.increment((double) result.cost().holding());
+    mistakenProbes.increment((double) result.cost().mistaken());
+    silentProbes.increment((double) result.cost().silent());
+    rounds.record((double) result.cost().rounds());
   }
 
   /** Counts a publication. */

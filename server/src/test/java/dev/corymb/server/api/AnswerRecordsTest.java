@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.corymb.client.api.BatchAnswer;
 import dev.corymb.client.api.BatchResult;
+import dev.corymb.client.api.ColumnsAnswer;
+import dev.corymb.client.api.ColumnsBody;
+import dev.corymb.client.api.EdgesAnswer;
+import dev.corymb.client.api.EdgesBody;
+import dev.corymb.client.api.EventView;
 import dev.corymb.client.api.FailureEvent;
 import dev.corymb.client.api.FederationView;
 import dev.corymb.client.api.Health;
@@ -12,6 +17,9 @@ import dev.corymb.client.api.Holds;
 import dev.corymb.client.api.HoldsBody;
 import dev.corymb.client.api.IndexView;
 import dev.corymb.client.api.JsonText;
+import dev.corymb.client.api.LineageBatchAnswer;
+import dev.corymb.client.api.LineageLine;
+import dev.corymb.client.api.LineageReceipt;
 import dev.corymb.client.api.LocateAnswer;
 import dev.corymb.client.api.LocateBody;
 import dev.corymb.client.api.MissedEvent;
@@ -30,6 +38,8 @@ import dev.corymb.client.api.SiteView;
 import dev.corymb.client.api.StateEvent;
 import dev.corymb.client.api.StreamLine;
 import dev.corymb.client.api.TextOr;
+import dev.corymb.client.api.WalkAnswer;
+import dev.corymb.client.api.WalkBody;
 import dev.corymb.core.testkit.Packages;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
@@ -71,6 +81,16 @@ final class AnswerRecordsTest {
           Map.entry(BatchAnswer.class, List.of("LocatedAll")),
           Map.entry(PruneBody.class, List.of("PruneRequest")),
           Map.entry(PruneAnswer.class, List.of("Pruned")),
+          Map.entry(LineageReceipt.class, List.of("LineageReceipt")),
+          Map.entry(LineageBatchAnswer.class, List.of("LineageBatchAnswer")),
+          Map.entry(LineageLine.class, List.of("LineageLine")),
+          Map.entry(EventView.class, List.of("Event")),
+          Map.entry(WalkBody.class, List.of("WalkRequest")),
+          Map.entry(WalkAnswer.class, List.of("Walked")),
+          Map.entry(EdgesBody.class, List.of("EdgesRequest")),
+          Map.entry(EdgesAnswer.class, List.of("Edges")),
+          Map.entry(ColumnsBody.class, List.of("ColumnsRequest")),
+          Map.entry(ColumnsAnswer.class, List.of("Columns")),
           Map.entry(HoldsBody.class, List.of("HoldsRequest")),
           Map.entry(Holds.class, List.of("Holds")),
           Map.entry(FederationView.class, List.of("Federation")),
@@ -83,9 +103,20 @@ final class AnswerRecordsTest {
           Map.entry(FailureEvent.class, List.of("FailureEvent")),
           Map.entry(MissedEvent.class, List.of("MissedEvent")));
 
-  /** Items are by the schema of a federation; those who load many write them as text. */
+  /**
+   * Items are by the schema of a federation; those who load many write them as text. Events are in
+   * the formats of others.
+   */
   private static final Set<String> WITHOUT_RECORD =
-      Set.of("Item", "Condition", "Batch", "BatchOfSites", "Row");
+      Set.of(
+          "Item",
+          "Condition",
+          "Batch",
+          "BatchOfSites",
+          "Row",
+          "OpenLineageEvent",
+          "Document",
+          "JsonValue");
 
   private final ApiDescription api;
   private final Set<Class<?>> seen = new HashSet<>();

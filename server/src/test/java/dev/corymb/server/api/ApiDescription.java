@@ -29,6 +29,11 @@ final class ApiDescription {
       return json.path("x-role").asText();
     }
 
+    /** Whether it is for a federation of provenance only. */
+    boolean isOfProvenance() {
+      return json.path("x-federation").asText().equals("provenance");
+    }
+
     @Override
     public String toString() {
       return method.toUpperCase(java.util.Locale.ROOT) + " " + path;

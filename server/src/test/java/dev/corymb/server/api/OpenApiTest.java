@@ -49,37 +49,50 @@ final class OpenApiTest {
   private static final Map<Role, String> tokens = new TreeMap<>();
   private static final HttpClient http = HttpClient.newHttpClient();
   private static Server server;
+  private static Server provenance;
   private static ApiDescription file;
 
   /** A body of the file, or none. */
   private record Example(String name, String type, String body) {}
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() throws Exception {
     file = ApiDescription.read();
     for (Role role : Role.values()) {
       tokens.put(role, TokenFile.at(folder).create(role.label(), role));
     }
-    server =
-        Server.start(
-            Settings.of(
-                Map.of(
-                    "data",
-                    folder.toString(),
-                    "port",
-                    "0",
-                    "auth",
-                    "required",
-                    "schema",
-                    "name:text,device:long",
-                    "range",
-                    "device")));
+    server = serve("items", "schema", "name:text,device:long", "range", "device");
+    provenance = serve("events", "schema", "provenance", "name", "node-1");
+    HttpRequest site =
+        request(provenance, "/v1/sites", tokens.get(Role.ADMIN))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString("{\"id\":\"berlin\"}"))
+            .build();
+    assertThat(http.send(site, BodyHandlers.ofString()).statusCode()).isEqualTo(201);
+  }
+
+  private static Server serve(String directory, String... more) throws IOException {
+    Path data = Files.createDirectory(folder.resolve(directory));
+    Files.copy(folder.resolve("tokens"), data.resolve("tokens"));
+    Map<String, String> settings =
+        new TreeMap<>(Map.of("data", data.toString(), "port", "0", "auth", "required"));
+    for (int i = 0; i < more.length; i += 2) {
+      settings.put(more[i], more[i + 1]);
+    }
+    return Server.start(Settings.of(settings));
+  }
+
+  /** The server that has an operation. */
+  private static Server of(Operation operation) {
+    return operation.isOfProvenance() ? provenance : server;
   }
 
   @AfterAll
   static void stop() {
-    if (server != null) {
-      server.close();
+    for (Server one : new Server[] {server, provenance}) {
+      if (one != null) {
+        one.close();
+      }
     }
   }
 
@@ -226,6 +239,25 @@ final class OpenApiTest {
   }
 
   @Test
+  void routesOfAFederationOfAnotherKindSaySo() throws Exception {
+    int refused = 0;
+    for (Operation operation : file.operations()) {
+      if (!operation.json().has("x-federation")) {
+        continue;
+      }
+      Server other = operation.isOfProvenance() ? server : provenance;
+      for (Example example : examples(operation)) {
+        HttpResponse<String> answer = send(other, operation, example, tokens.get(Role.ADMIN));
+        assertThat(answer.statusCode()).as("%s: %s", operation, answer.body()).isEqualTo(409);
+        assertThat(answer.body()).contains("/problems/wrong-federation");
+        check(operation, answer);
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(10);
+  }
+
+  @Test
   void aWindowIntoWhichNothingCameIsDescribedToo() throws Exception {
     String body = "{\"id\":\"views\",\"window\":{\"bucket\":\"PT1M\",\"buckets\":5}}";
     Example example = new Example("empty", "application/json", body);
@@ -260,6 +292,12 @@ final class OpenApiTest {
 
   private static HttpResponse<String> send(Operation operation, Example example, String token)
       throws IOException, InterruptedException {
+    return send(of(operation), operation, example, token);
+  }
+
+  private static HttpResponse<String> send(
+      Server asked, Operation operation, Example example, String token)
+      throws IOException, InterruptedException {
     String path = operation.path();
     StringBuilder query = new StringBuilder();
     Map<String, String> headers = new TreeMap<>();
@@ -279,7 +317,7 @@ final class OpenApiTest {
         }
       }
     }
-    HttpRequest.Builder builder = request(path + query, token);
+    HttpRequest.Builder builder = request(asked, path + query, token);
     headers.forEach(builder::header);
     if (!example.type().isEmpty()) {
       builder.header("Content-Type", example.type());
@@ -294,7 +332,11 @@ final class OpenApiTest {
   }
 
   private static HttpRequest.Builder request(String path, String token) {
-    URI uri = URI.create(server.uri() + path);
+    return request(server, path, token);
+  }
+
+  private static HttpRequest.Builder request(Server asked, String path, String token) {
+    URI uri = URI.create(asked.uri() + path);
     HttpRequest.Builder builder = HttpRequest.newBuilder(uri).timeout(PATIENCE);
     return token.isEmpty() ? builder : builder.header("Authorization", "Bearer " + token);
   }

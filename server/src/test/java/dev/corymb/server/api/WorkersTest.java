@@ -32,7 +32,8 @@ final class WorkersTest {
   private Workers workers(Duration changeTimeout) {
     Workers.Pool queries = new Workers.Pool(executor, new Permits("queries", 1));
     Workers.Pool changes = new Workers.Pool(executor, new Permits("changes", 1));
-    return new Workers(queries, changes, executor, changeTimeout);
+    Workers.Pool bodies = new Workers.Pool(executor, new Permits("bodies", 1));
+    return new Workers(queries, changes, bodies, bodies, executor, changeTimeout);
   }
 
   private static <T> T join(Future<T> future) {

@@ -16,11 +16,11 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * A stream of items of any length: a chunk is read, done, acknowledged by a line of the answer, and
+ * A stream of lines of any length: a chunk is read, done, acknowledged by a line of the answer, and
  * only then is more taken from the socket. On the event loop of its request, but for the chunks
  * themselves.
  */
-final class ItemStream {
+final class LineStream {
 
   /*
    * Whatever ends the stream early (a client that goes, a line too long, a full disk), the chunks
@@ -28,6 +28,16 @@ final class ItemStream {
    * knows nothing, which is what keys are for. A last line without its newline counts only if the
    * request came to its proper end: else it may be half a line.
    */
+
+  /** Does the chunks of one stream, in their order. One thread at a time. */
+  interface Chunks {
+
+    /** Does a chunk; gives the line that acknowledges it. */
+    Buffer apply(LineChunker.Chunk chunk);
+
+    /** The last line of an answer: sums over all chunks. */
+    Buffer done();
+  }
 
   private final RoutingContext routing;
   private final HttpServerRequest request;
@@ -46,7 +56,7 @@ final class ItemStream {
   private Problem failure; // told once the chunks before it are done
   private long timer = -1;
 
-  ItemStream(
+  LineStream(
       RoutingContext routing,
       Chunks chunks,
       Workers workers,

@@ -11,7 +11,7 @@ import io.vertx.core.buffer.Buffer;
 import java.util.Optional;
 
 /** Does the chunks of one stream, in their order, each as a commit. One thread at a time. */
-final class Chunks {
+final class ItemChunks implements LineStream.Chunks {
 
   private static final int LISTED = 100; // refusals of a chunk; all are counted
 
@@ -24,16 +24,16 @@ final class Chunks {
   private long refused;
   private long replayed;
 
-  Chunks(Ingest ingest, boolean removes) {
+  ItemChunks(Ingest ingest, boolean removes) {
     this.ingest = ingest;
     this.removes = removes;
   }
 
-  /** Does a chunk; gives the line that acknowledges it. */
-  Buffer apply(LineChunker.Chunk chunk) {
+  @Override
+  public Buffer apply(LineChunker.Chunk chunk) {
     Rows rows = ingest.rows();
     Refusals refusals = new Refusals();
-    readLines(chunk, rows, refusals);
+    chunk.forEach((bytes, from, to, line) -> readLine(bytes, from, to, line, rows, refusals));
     Ingested done = ingest.commit(ingest.target().chunk(chunk.number()), rows, refusals);
     Applied applied = done.applied();
     lines += chunk.lines();
@@ -54,30 +54,6 @@ final class Chunks {
             applied.replayed()));
   }
 
-  private void readLines(LineChunker.Chunk chunk, Rows rows, Refusals refusals) {
-    byte[] bytes = chunk.bytes();
-    long line = chunk.firstLine();
-    for (int from = 0; from < bytes.length; line++) {
-      int to = from;
-      while (to < bytes.length && bytes[to] != '\n') {
-        to++;
-      }
-      if (!isBlank(bytes, from, to)) {
-        readLine(bytes, from, to, line, rows, refusals);
-      }
-      from = to + 1;
-    }
-  }
-
-  private static boolean isBlank(byte[] bytes, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (bytes[i] != ' ' && bytes[i] != '\r' && bytes[i] != '\t') {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private void readLine(byte[] bytes, int from, int to, long line, Rows rows, Refusals refusals) {
     Optional<Breach> breach;
     try {
@@ -92,13 +68,13 @@ final class Chunks {
     }
   }
 
-  /** The last line of an answer: sums over all chunks. */
-  Buffer done() {
+  @Override
+  public Buffer done() {
     return line(
         new StreamDone(true, lines, added, removed, ingest.created(created), refused, replayed));
   }
 
-  private static Buffer line(Record answer) {
+  static Buffer line(Record answer) {
     return Json.buffer(answer).appendByte((byte) '\n');
   }
 }
