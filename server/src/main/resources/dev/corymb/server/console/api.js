@@ -35,6 +35,16 @@ export async function getText(path, signal) {
   return response.text();
 }
 
+/** Posts JSON and gets the answer as it is, to be saved as a file. */
+export async function postForFile(path, body, signal) {
+  const headers = { "Content-Type": "application/json" };
+  const response = await authorised(path, { method: "POST", headers, signal, body: JSON.stringify(body) });
+  if (!response.ok) {
+    throw await problemOf(response);
+  }
+  return response.blob();
+}
+
 async function ask(method, path, body, signal) {
   const headers = { Accept: "application/json" };
   if (body !== undefined) {

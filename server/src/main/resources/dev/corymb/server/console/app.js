@@ -1,10 +1,11 @@
 // The frame of the console: which page is shown, and the one stream of events that all share.
 
 import { el, replace, setText } from "./dom.js";
-import { listen } from "./api.js";
+import { get, listen } from "./api.js";
 import { clock } from "./format.js";
 import * as overview from "./pages/overview.js";
 import * as locate from "./pages/locate.js";
+import * as lineage from "./pages/lineage.js";
 import * as sites from "./pages/sites.js";
 import * as site from "./pages/site.js";
 import * as index from "./pages/index.js";
@@ -57,6 +58,8 @@ function route(path) {
       return [overview, "overview"];
     case "/locate":
       return [locate, "locate"];
+    case "/lineage":
+      return [lineage, "lineage"];
     case "/sites":
       return [sites, "sites"];
     case "/index":
@@ -196,8 +199,20 @@ function stream() {
   }
 }
 
+/** Leads to the page for the questions that this federation can answer: about items, or about provenance. */
+async function navigation() {
+  try {
+    const { provenance } = await get("/v1/federation");
+    document.querySelector("nav [data-page=locate]").hidden = provenance === true;
+    document.querySelector("nav [data-page=lineage]").hidden = provenance !== true;
+  } catch {
+    // The page that is opened says what is wrong.
+  }
+}
+
 function start() {
   stream();
+  navigation();
   open();
 }
 

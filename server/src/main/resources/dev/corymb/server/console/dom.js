@@ -2,6 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+// Control characters, and what turns text around or takes no room. Joiners are letters' business.
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
 /** An element with attributes and children; strings and numbers become text, null is left out. */
 export function el(name, attributes, ...children) {
   return fill(document.createElement(name), attributes, children);
@@ -48,10 +51,15 @@ export function isInUse(element) {
   return element.contains(document.activeElement) || element.matches(":hover");
 }
 
+/** A text in which characters that are not seen, or that turn others around, are written as escapes. */
+export function visible(text) {
+  return text.replace(HIDDEN, (c) => "\\u{" + c.codePointAt(0).toString(16) + "}");
+}
+
 /** A link to the page of a site; without one where its id has an unpaired surrogate, which no address can have. */
 export function siteLink(id) {
   try {
-    return el("a", { href: "#/sites/" + encodeURIComponent(id) }, id);
+    return el("a", { href: "#/sites/" + encodeURIComponent(id) }, visible(id));
   } catch (e) {
     return el("span", null, id.replace(/[\ud800-\udfff]/g, (unit) => "\\u" + unit.charCodeAt(0).toString(16)));
   }

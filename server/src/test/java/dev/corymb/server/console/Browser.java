@@ -115,6 +115,17 @@ final class Browser implements AutoCloseable {
     until("document.querySelector('[data-ready=true]') && document.body.dataset.stream === 'open'");
   }
 
+  /** Runs a script in every page that is opened, before any other; returns how to end that. */
+  Runnable always(String script) {
+    Object id =
+        driver
+            .executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script))
+            .get("identifier");
+    return () ->
+        driver.executeCdpCommand(
+            "Page.removeScriptToEvaluateOnNewDocument", Map.of("identifier", id));
+  }
+
   /** Waits until an expression of JavaScript holds. */
   void until(String expression) {
     new WebDriverWait(driver, PATIENCE)

@@ -786,7 +786,7 @@ final class ConsoleTest {
     }
   }
 
-  private static final String CONTRAST =
+  static final String CONTRAST =
       """
       document.documentElement.dataset.theme = arguments[0];
       const style = getComputedStyle(document.documentElement);

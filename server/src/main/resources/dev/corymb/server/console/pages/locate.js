@@ -29,6 +29,14 @@ const HINTS = {
 export async function show(root, context) {
   context.setTitle("Locate");
   const federation = await get("/v1/federation", context.signal);
+  if (federation.provenance) {
+    replace(
+      root,
+      el("h1", null, "Locate"),
+      el("p", null, "This federation has provenance, not items. See ", el("a", { href: "#/lineage" }, "Lineage"), "."),
+    );
+    return;
+  }
   const inputs = new Map(federation.schema.map((attribute) => [attribute.name, inputOf(attribute)]));
   const text = textInput();
   const explain = checkbox("explain", "Explain", "say how the answer was found");

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { card, command, el, facts, fold, isInUse, replace, setText, siteLink } from "../dom.js";
 import { limitBar } from "../bar.js";
+import { firstEvents } from "../lineage/start.js";
 import { atMost, brief, bytes, clock, count, isAlone, many, micros, rate, shorter } from "../format.js";
 
 const RECENT = 8;
@@ -14,7 +15,7 @@ export async function show(root, context) {
     get("/v1/federation", context.signal),
   ]);
   const tiles = tileRow();
-  const budget = budgetCard(isAlone(federation));
+  const budget = budgetCard(federation);
   const headline = el("p", { class: "headline", id: "headline" });
   const warnings = el("div");
   const recent = el("ol", { class: "recent" });
@@ -111,7 +112,8 @@ function tile(name) {
   };
 }
 
-function budgetCard(alone) {
+function budgetCard(federation) {
+  const alone = isAlone(federation);
   const falseSites = limitBar("False sites per query");
   const missRate = limitBar("Highest miss rate at other nodes");
   return {
@@ -133,7 +135,7 @@ function budgetCard(alone) {
         value: measured.falseSitesPerQuery,
         predicted: measured.predictedFalseSitesPerQuery,
         limit: data.budget.falseSites,
-        text: falseWords(data),
+        text: falseWords(data, federation.provenance),
       });
       missRate.element.hidden = data.sites.own + data.sites.others === 0;
       missRate.set({
@@ -156,15 +158,15 @@ function missWords(data) {
     : `${many(misses.overBudget, "site is", "sites are")} above the budget of ${allowed}; ${highest} is the highest of ${among}. ${rest}`;
 }
 
-function falseWords(data) {
+function falseWords(data, provenance) {
   const { measured } = data;
   const allowed = rate(data.budget.falseSites);
   const value = measured.falseSitesPerQuery;
   if (measured.confirmedQueries === 0) {
-    return (
-      `The budget is ${allowed}. Nothing is measured until queries are confirmed: ` +
-      "tick “Confirm” under Locate, or send “confirm”: true."
-    );
+    return provenance
+      ? `The budget is ${allowed}. The answer of a walk says how many sites were asked falsely.`
+      : `The budget is ${allowed}. Nothing is measured until queries are confirmed: ` +
+          "tick “Confirm” under Locate, or send “confirm”: true.";
   }
   const words = [];
   if (measured.boundedQueries > 0) {
@@ -265,24 +267,23 @@ function showNothing(element, data, federation) {
     return;
   }
   element.dataset.empty = String(empty);
-  replace(
-    element,
-    empty
-      ? card(
-          "Get started",
-          el("p", null, `1. Put your data into a CSV file with the columns site, ${names(federation).join(", ")}, and load it:`),
-          command(`corymb load --server ${location.origin} --site-column site --in items.csv --create`),
-          el("p", null, "2. Ask which sites may hold an item, here on the ", el("a", { href: "#/locate" }, "Locate"), " page or with:"),
-          command(`corymb locate --server ${location.origin} --where ${names(federation)[0]}=VALUE`),
-          el(
-            "p",
-            { class: "quiet" },
-            "No data at hand? “corymb quickstart” starts another server with sample data. “corymb load --help” lists more formats. See also the ",
-            el("a", { href: "#/guides/http" }, "HTTP guide"),
-            ".",
-          ),
-        )
-      : null,
+  replace(element, empty ? (federation.provenance ? firstEvents("Get started") : firstItems(federation)) : null);
+}
+
+function firstItems(federation) {
+  return card(
+    "Get started",
+    el("p", null, `1. Put your data into a CSV file with the columns site, ${names(federation).join(", ")}, and load it:`),
+    command(`corymb load --server ${location.origin} --site-column site --in items.csv --create`),
+    el("p", null, "2. Ask which sites may hold an item, here on the ", el("a", { href: "#/locate" }, "Locate"), " page or with:"),
+    command(`corymb locate --server ${location.origin} --where ${names(federation)[0]}=VALUE`),
+    el(
+      "p",
+      { class: "quiet" },
+      "No data at hand? “corymb quickstart” starts another server with sample data. “corymb load --help” lists more formats. See also the ",
+      el("a", { href: "#/guides/http" }, "HTTP guide"),
+      ".",
+    ),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { card, command, el, fold, isInUse, replace, setText, siteLink } from "../dom.js";
+import { firstEvents } from "../lineage/start.js";
 import { MISS_RATE, STATE_NAMES, ago, count, many, rate, standing, state, publishedMillis } from "../format.js";
 
 const BATCH = 1000; // the largest page of the API
@@ -23,6 +24,7 @@ const COLUMNS = [
 
 export async function show(root, context) {
   context.setTitle("Sites");
+  const { provenance } = await get("/v1/federation", context.signal);
   const wanted = context.parameters;
   const view = {
     contains: wanted.get("contains") ?? "",
@@ -143,6 +145,9 @@ export async function show(root, context) {
   function emptyWords() {
     if (view.contains !== "" || view.state !== "") {
       return card(null, el("p", null, "No site matches. Shorten the search text, or choose any state."));
+    }
+    if (provenance) {
+      return firstEvents("No sites yet");
     }
     return card(
       "No sites yet",
