@@ -2,7 +2,7 @@
 
 import { el, replace, setText } from "./dom.js";
 import { get, listen } from "./api.js";
-import { clock } from "./format.js";
+import { clock, isProvenance } from "./format.js";
 import * as overview from "./pages/overview.js";
 import * as locate from "./pages/locate.js";
 import * as lineage from "./pages/lineage.js";
@@ -202,9 +202,9 @@ function stream() {
 /** Leads to the page for the questions that this federation can answer: about items, or about provenance. */
 async function navigation() {
   try {
-    const { provenance } = await get("/v1/federation");
-    document.querySelector("nav [data-page=locate]").hidden = provenance === true;
-    document.querySelector("nav [data-page=lineage]").hidden = provenance !== true;
+    const provenance = isProvenance(await get("/v1/federation"));
+    document.querySelector("nav [data-page=locate]").hidden = provenance;
+    document.querySelector("nav [data-page=lineage]").hidden = !provenance;
   } catch {
     // The page that is opened says what is wrong.
   }

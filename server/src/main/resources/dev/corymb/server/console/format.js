@@ -156,6 +156,11 @@ export function isAlone(federation) {
   return federation.bus === "in-process";
 }
 
+/** Whether a federation records how things were made. Its items are then the keys of events: pairs of an id and a role. */
+export function isProvenance(federation) {
+  return federation.settings.provenance === "true";
+}
+
 /** How long ago the summary of a site was published by this node, or confirmed by its owner. */
 export function publishedMillis(site) {
   return site.own ? site.publishedAgeMillis : site.ageMillis;

@@ -115,6 +115,13 @@ final class Browser implements AutoCloseable {
     until("document.querySelector('[data-ready=true]') && document.body.dataset.stream === 'open'");
   }
 
+  /** Leaves the page, which may be asking a server that is gone, and forgets what it said. */
+  void forget() {
+    driver.get("about:blank");
+    errors();
+    hosts();
+  }
+
   /** Runs a script in every page that is opened, before any other; returns how to end that. */
   Runnable always(String script) {
     Object id =

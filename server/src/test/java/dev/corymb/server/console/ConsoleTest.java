@@ -71,9 +71,8 @@ final class ConsoleTest {
 
   @BeforeEach
   void forget() {
+    browser.forget();
     browser.look(Look.LIGHT);
-    browser.errors();
-    browser.hosts();
   }
 
   private static Settings settings(Path data, String port, String auth) {

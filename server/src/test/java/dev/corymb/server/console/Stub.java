@@ -20,9 +20,9 @@ final class Stub {
         .reply(
             "/v1/federation",
             """
-            {"node":"n1","name":"offices","provenance":true,"schema":[
+            {"node":"n1","name":"offices","schema":[
                {"name":"id","type":"text"},{"name":"role","type":"text"}],
-             "settings":{"kind":"standard"},"fingerprint":"00","advertise":"","bus":"in-process"}
+             "settings":{"kind":"standard","provenance":"true"},"fingerprint":"00","advertise":"","bus":"in-process"}
             """);
   }
 

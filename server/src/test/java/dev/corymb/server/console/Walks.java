@@ -15,12 +15,15 @@ final class Walks {
   static final String ORDERS = "urn:ol:dataset:postgres%3A%2F%2Fdb%3A5432/shop.public.orders";
   static final String RAW = "urn:ol:dataset:s3%3A%2F%2Fraw/orders.csv";
 
+  /** What the run is called by. */
+  static final String JOB = "urn:ol:job:airflow/nightly%2Fmake_report";
+
   private static final String EVENT = "3f1c2a9d6b7e4f508192a3b4c5d6e7f8";
   private static final String OTHER_EVENT = "77aa2a9d6b7e4f508192a3b4c5d6e7f8";
 
   private Walks() {}
 
-  /** A report, the run that made it, an agent, and two datasets; a site was silent. */
+  /** A report, the run that made it, its job, and two datasets; a site was silent. */
   static String incomplete() {
     return answer(
         "ancestors",
@@ -28,7 +31,7 @@ final class Walks {
         List.of(
             node(REPORT, 0, "entity", false, 0),
             node(RUN, 1, "activity", false, 0),
-            node("https://example.org/airflow", 2, "agent", false, 0),
+            node(JOB, 2, "agent", false, 0),
             node(ORDERS, 2, "entity", true, 1),
             node(RAW, 2, "entity", true, 0)),
         List.of(
@@ -40,11 +43,7 @@ final class Walks {
                 evidence("office-17", EVENT),
                 evidence("office-23", OTHER_EVENT)),
             edge("used", RUN, RAW, evidence("office-17", EVENT)),
-            edge(
-                "wasAssociatedWith",
-                RUN,
-                "https://example.org/airflow",
-                evidence("office-17", EVENT))),
+            edge("wasAssociatedWith", RUN, JOB, evidence("office-17", EVENT))),
         """
         "complete":false,
         "reasons":[

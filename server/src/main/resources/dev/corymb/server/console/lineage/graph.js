@@ -4,7 +4,7 @@ import { el, replace, svg, visible } from "../dom.js";
 import { count, many } from "../format.js";
 import { BOX, MOST, TURN, boxesOf, closed, linksOf, open, place } from "./layers.js";
 import { outline, siteMark, toneOf } from "./marks.js";
-import { shapeOf, shortName, typeWords } from "./names.js";
+import { nameOf, shapeOf, typeWords } from "./names.js";
 
 const MOST_LINKS = 5000; // that are drawn
 const MOST_SILENT = 12; // sites that are drawn one by one
@@ -24,6 +24,7 @@ const DRAGGED = 4; // pixels that are not a click any more
 export function graphView(onOpen) {
   const picture = svg("svg", { class: "lineage", role: "group", "aria-describedby": "lineage-keys" });
   const box = el("div", { class: "scroll lineage-box" }, picture);
+  const agents = el("button", { type: "button", id: "agents" }, "Agents");
   const collapse = el("button", { type: "button", id: "collapse" }, "Collapse");
   const note = el("p", { class: "quiet small", id: "graph-note" });
   const keys = el(
@@ -40,6 +41,7 @@ export function graphView(onOpen) {
       tool("−", "Smaller", () => zoom(1 / ZOOM)),
       tool("+", "Larger", () => zoom(ZOOM)),
       tool("Fit", "Show all of the graph", () => scaleTo(fitting())),
+      agents,
       collapse,
     ),
     note,
@@ -47,6 +49,8 @@ export function graphView(onOpen) {
     keys,
   );
   let graph = null;
+  let ids = []; // that are drawn, one by one or in groups
+  let withAgents = false;
   let opened = closed();
   let drawn = { levels: [], links: [], boxes: [], width: 0, height: 0 };
   let shapes = new Map(); // of boxes
@@ -56,7 +60,9 @@ export function graphView(onOpen) {
   let scale = 1;
 
   function redraw() {
-    const levels = boxesOf(graph, opened);
+    const [main, responsible] = parted(graph);
+    ids = withAgents ? [...main, ...responsible] : main;
+    const levels = boxesOf(ids, opened);
     const links = linksOf(graph, levels).sort((a, b) => weight(a) - weight(b));
     if (graph.silent.size > 0) {
       levels.push({ silent: true, boxes: silentBoxes(graph.silent) });
@@ -70,16 +76,21 @@ export function graphView(onOpen) {
     shapes.get(current).setAttribute("tabindex", "0");
     replace(picture, arrows(), levels.map(heading), lines, [...shapes.values()]);
     picture.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
-    picture.setAttribute("aria-label", `Graph of ${graph.direction}: ${many(graph.nodes.size, "id")}`);
-    collapse.hidden = graph.nodes.size <= MOST;
-    replace(note, notes());
+    picture.setAttribute("aria-label", `Graph of ${graph.direction}: ${many(ids.length, "id")}`);
+    collapse.hidden = ids.length <= MOST;
+    agents.hidden = responsible.length === 0;
+    agents.setAttribute("aria-pressed", String(withAgents));
+    replace(note, notes(withAgents ? 0 : responsible.length));
     mark();
   }
 
-  function notes() {
+  function notes(hidden) {
     const words = [];
-    if (graph.nodes.size > MOST) {
-      words.push(`${count(graph.nodes.size)} ids: steps of the walk are drawn as groups. A group opens ${count(TURN)} ids at a time.`);
+    if (hidden > 0) {
+      words.push(`${many(hidden, "agent is", "agents are")} not drawn; the table has them.`);
+    }
+    if (ids.length > MOST) {
+      words.push(`${count(ids.length)} ids: steps of the walk are drawn as groups. A group opens ${count(TURN)} ids at a time.`);
     }
     if (drawn.links.length > MOST_LINKS) {
       words.push(`${count(MOST_LINKS)} of ${count(drawn.links.length)} links are drawn.`);
@@ -210,6 +221,11 @@ export function graphView(onOpen) {
     }
     event.preventDefault();
   });
+  agents.addEventListener("click", () => {
+    withAgents = !withAgents;
+    redraw();
+    scaleTo(scale);
+  });
   collapse.addEventListener("click", () => {
     opened = closed();
     redraw();
@@ -241,6 +257,7 @@ export function graphView(onOpen) {
     /** Draws a walk, from its start. */
     draw(next) {
       const again = graph === next;
+      withAgents &&= again;
       graph = next;
       opened = again ? opened : closed();
       selected = again ? selected : null;
@@ -270,6 +287,17 @@ export function graphView(onOpen) {
   };
 }
 
+/**
+ * What is drawn, and the agents and plans, which are drawn on demand: every run has some, and the walk does not go on
+ * from them.
+ */
+function parted(graph) {
+  const nodes = [...graph.nodes.values()];
+  const isMain = (node) => node.types.join() !== "agent" || graph.starts.has(node.id);
+  const main = nodes.filter(isMain);
+  return main.length <= graph.starts.size ? [nodes, []] : [main, nodes.filter((node) => !isMain(node))];
+}
+
 function tool(text, meaning, onclick) {
   return el("button", { type: "button", title: meaning, "aria-label": meaning, onclick }, text);
 }
@@ -288,7 +316,7 @@ function contents(each, graph) {
   const others = node.sites.length > 1 ? ` +${count(node.sites.length - 1)}` : "";
   return {
     kind: shapeOf(node),
-    words: shortName(node.id),
+    words: nameOf(node),
     sub: site ? visible(site.site) + others : "nothing recorded",
     badge: node.unasked > 0 ? `? ${many(node.unasked, "site")}` : null,
     site,
@@ -306,7 +334,7 @@ function spoken(each, graph) {
       : `${many(each.nodes.length, each.shown > 0 ? "more id" : "id")} at step ${count(each.depth)}; opens ${count(Math.min(TURN, each.nodes.length))}`;
   }
   const { node } = each;
-  const parts = [`${typeWords(node)} ${visible(node.id)}`, node.depth === 0 ? "start" : `step ${count(node.depth)}`];
+  const parts = [`${nameOf(node)}, ${typeWords(node)} ${visible(node.id)}`, node.depth === 0 ? "start" : `step ${count(node.depth)}`];
   if (node.sites.length > 0) {
     parts.push("recorded at " + node.sites.slice(0, 3).map(visible).join(", ") + (node.sites.length > 3 ? " and others" : ""));
   }

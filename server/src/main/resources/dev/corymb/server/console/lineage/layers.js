@@ -30,16 +30,20 @@ export function open(opened, group) {
   }
 }
 
-/** The boxes of each step: ids, and groups of ids. */
-export function boxesOf(graph, opened) {
+/**
+ * The boxes of each step: ids, and groups of ids.
+ *
+ * @param ids that are drawn, the nearest first
+ */
+export function boxesOf(ids, opened) {
   const steps = new Map();
-  for (const node of graph.nodes.values()) {
+  for (const node of ids) {
     const nodes = steps.get(node.depth) ?? [];
     steps.set(node.depth, nodes);
     nodes.push(node);
   }
   const levels = [...steps].sort(([a], [b]) => a - b);
-  if (graph.nodes.size <= MOST) {
+  if (ids.length <= MOST) {
     return levels.map(([depth, nodes]) => ({ depth, ids: nodes.length, boxes: nodes.map(nodeBox) }));
   }
   const shown = levels.slice(0, opened.steps).map(([depth, nodes]) => {
@@ -78,8 +82,8 @@ export function linksOf(graph, levels) {
   for (const edge of graph.edges.values()) {
     const from = boxOf.get(edge.cause);
     const to = boxOf.get(edge.effect);
-    if (from === to && !from.node) {
-      continue; // within a group
+    if (!from || !to || (from === to && !from.node)) {
+      continue; // to what is not drawn, or within a group
     }
     const key = from.index * boxes.length + to.index;
     const link = links.get(key) ?? { from, to, edges: [] };

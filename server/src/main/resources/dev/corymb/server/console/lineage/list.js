@@ -4,7 +4,7 @@ import { el, replace, visible } from "../dom.js";
 import { count, many } from "../format.js";
 import { siteSign } from "./marks.js";
 import { eventsOf } from "./model.js";
-import { shortName, typeWords } from "./names.js";
+import { nameOf, typeWords } from "./names.js";
 
 const PAGE = 50;
 
@@ -13,7 +13,7 @@ export function listView(onOpen) {
   const search = el("input", {
     id: "list-contains",
     type: "search",
-    placeholder: "any part of an id or a site",
+    placeholder: "any part of an id, a name or a site",
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
@@ -59,7 +59,7 @@ export function listView(onOpen) {
 
   function draw() {
     const text = search.value.toLowerCase();
-    const matches = (node) => [node.id, ...node.sites].some((each) => each.toLowerCase().includes(text));
+    const matches = (node) => [node.id, nameOf(node), ...node.sites].some((each) => each.toLowerCase().includes(text));
     const chosen = [...graph.nodes.values()].filter((node) => (!ends.checked || node.open) && (text === "" || matches(node)));
     chosen.sort((a, b) => a.depth - b.depth || (a.id < b.id ? -1 : 1));
     const pages = Math.max(1, Math.ceil(chosen.length / PAGE));
@@ -97,7 +97,7 @@ export function listView(onOpen) {
       el(
         "th",
         { scope: "row", class: "id" },
-        el("button", { type: "button", class: "link-button", onclick: () => onOpen(node) }, el("bdi", null, shortName(node.id))),
+        el("button", { type: "button", class: "link-button", onclick: () => onOpen(node) }, el("bdi", null, nameOf(node))),
         el("div", { class: "quiet small" }, el("bdi", null, visible(node.id))),
       ),
       el("td", { class: "num" }, count(node.depth)),

@@ -3,6 +3,7 @@
 import { visible } from "../dom.js";
 
 const OPENLINEAGE = /^urn:ol:(?:dataset|job|declared):[^/]*\/(.*)$/s;
+const JOB = "urn:ol:job:";
 const UUID = /^urn:uuid:([0-9a-f]{8})[0-9a-f-]*$/i;
 
 /** The relations of PROV, read from the effect to its cause, and from the cause to its effect. */
@@ -29,6 +30,12 @@ export function shortName(id) {
   const parts = (named ? decoded(named[1]) : id).split(named ? /\// : /[/#:]/);
   const last = parts.filter((part) => part !== "").at(-1) ?? id;
   return visible(named ? last : decoded(last));
+}
+
+/** What a thing is called: a run by its job, as its own id says nothing to people; else by its id. */
+export function nameOf(node) {
+  const job = node.causes.find(({ kind, cause }) => kind === "wasAssociatedWith" && cause.id.startsWith(JOB));
+  return shortName(job ? job.cause.id : node.id);
 }
 
 function decoded(text) {

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { el, facts, replace, siteLink, visible } from "../dom.js";
 import { clock, count, many } from "../format.js";
 import { eventsOf } from "./model.js";
-import { openWords, relation, shortName, typeWords } from "./names.js";
+import { nameOf, openWords, relation, shortName, typeWords } from "./names.js";
 
 const AT_ONCE = 2; // events that are opened with an id
 const MOST_EVENTS = 50; // that are listed
@@ -68,7 +68,7 @@ export function detailPanel({ onGo, onClose, hrefOf, signal }) {
       const events = eventsOf(node);
       const list = events.slice(0, MOST_EVENTS).map((event, i) => eventPart(event, read, i < AT_ONCE));
       show(
-        shortName(node.id),
+        nameOf(node),
         el("p", { class: "id" }, el("code", null, el("bdi", null, visible(node.id)))),
         facts([
           ["Type", typeWords(node)],
@@ -139,7 +139,7 @@ function linkPart(title, edges, fromCause, onGo) {
           el(
             "button",
             { type: "button", class: "link-button", title: visible(other(edge).id), onclick: () => onGo(other(edge)) },
-            el("bdi", null, shortName(other(edge).id)),
+            el("bdi", null, nameOf(other(edge))),
           ),
         ),
       ),

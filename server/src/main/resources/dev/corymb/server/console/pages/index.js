@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { card, command, el, facts, fold, isInUse, replace, setText } from "../dom.js";
 import { limitBar } from "../bar.js";
 import { firstEvents } from "../lineage/start.js";
-import { bytes, count, many, percent } from "../format.js";
+import { bytes, count, isProvenance, many, percent } from "../format.js";
 import { atMostEvery } from "./sites.js";
 
 const AGAIN = 5000;
@@ -12,7 +12,7 @@ const PURPOSE = "The index tells which sites may hold an item, without asking th
 
 export async function show(root, context) {
   context.setTitle("Index");
-  const { provenance } = await get("/v1/federation", context.signal);
+  const provenance = isProvenance(await get("/v1/federation", context.signal));
   const headline = el("p", { class: "headline", id: "headline" });
   const memory = limitBar("Memory of the index", 1);
   const memoryCard = el("section", { class: "card" }, memory.element);

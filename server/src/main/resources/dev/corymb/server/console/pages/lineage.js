@@ -2,6 +2,7 @@
 
 import { get, post, postForFile } from "../api.js";
 import { card, el, replace } from "../dom.js";
+import { isProvenance } from "../format.js";
 import { columnsPart, costPart, legend, missing, sentences } from "../lineage/answer.js";
 import { graphView } from "../lineage/graph.js";
 import { listView } from "../lineage/list.js";
@@ -35,7 +36,7 @@ const EXPORTS = [
 export async function show(root, context) {
   context.setTitle("Lineage");
   const federation = await get("/v1/federation", context.signal);
-  if (!federation.provenance) {
+  if (!isProvenance(federation)) {
     replace(
       root,
       el("h1", null, "Lineage"),

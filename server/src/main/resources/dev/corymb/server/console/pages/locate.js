@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { card, el, replace } from "../dom.js";
-import { ago, atMost, count, many, micros, rate, unbroken } from "../format.js";
+import { ago, atMost, count, isProvenance, many, micros, rate, unbroken } from "../format.js";
 
 const LIMIT = 1000;
 const EXPLAIN = ":explain"; // in the address; no name of an attribute has a colon
@@ -29,7 +29,7 @@ const HINTS = {
 export async function show(root, context) {
   context.setTitle("Locate");
   const federation = await get("/v1/federation", context.signal);
-  if (federation.provenance) {
+  if (isProvenance(federation)) {
     replace(
       root,
       el("h1", null, "Locate"),

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { card, command, el, facts, fold, isInUse, replace, setText, siteLink } from "../dom.js";
 import { limitBar } from "../bar.js";
 import { firstEvents } from "../lineage/start.js";
-import { atMost, brief, bytes, clock, count, isAlone, many, micros, rate, shorter } from "../format.js";
+import { atMost, brief, bytes, clock, count, isAlone, isProvenance, many, micros, rate, shorter } from "../format.js";
 
 const RECENT = 8;
 
@@ -135,7 +135,7 @@ function budgetCard(federation) {
         value: measured.falseSitesPerQuery,
         predicted: measured.predictedFalseSitesPerQuery,
         limit: data.budget.falseSites,
-        text: falseWords(data, federation.provenance),
+        text: falseWords(data, isProvenance(federation)),
       });
       missRate.element.hidden = data.sites.own + data.sites.others === 0;
       missRate.set({
@@ -267,7 +267,7 @@ function showNothing(element, data, federation) {
     return;
   }
   element.dataset.empty = String(empty);
-  replace(element, empty ? (federation.provenance ? firstEvents("Get started") : firstItems(federation)) : null);
+  replace(element, empty ? (isProvenance(federation) ? firstEvents("Get started") : firstItems(federation)) : null);
 }
 
 function firstItems(federation) {
@@ -298,7 +298,7 @@ function aboutCards(federation) {
       facts([
         ["Node", federation.node],
         ["Federation", federation.name],
-        ["Items have", federation.schema.map((attribute) => `${attribute.name}\u00a0(${attribute.type}${attribute.many ? ", many values" : attribute.optional ? ", optional" : ""})`).join(", "), null, "wide"],
+        [isProvenance(federation) ? "Items are keys of events, with" : "Items have", federation.schema.map((attribute) => `${attribute.name}\u00a0(${attribute.type}${attribute.many ? ", many values" : attribute.optional ? ", optional" : ""})`).join(", "), null, "wide"],
       ]),
     ),
     fold(

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { card, command, el, fold, isInUse, replace, setText, siteLink } from "../dom.js";
 import { firstEvents } from "../lineage/start.js";
-import { MISS_RATE, STATE_NAMES, ago, count, many, rate, standing, state, publishedMillis } from "../format.js";
+import { MISS_RATE, STATE_NAMES, ago, count, isProvenance, many, rate, standing, state, publishedMillis } from "../format.js";
 
 const BATCH = 1000; // the largest page of the API
 const MOST = 5000; // sites that are sorted here
@@ -24,7 +24,7 @@ const COLUMNS = [
 
 export async function show(root, context) {
   context.setTitle("Sites");
-  const { provenance } = await get("/v1/federation", context.signal);
+  const provenance = isProvenance(await get("/v1/federation", context.signal));
   const wanted = context.parameters;
   const view = {
     contains: wanted.get("contains") ?? "",
