@@ -17,6 +17,10 @@ import dev.corymb.cli.serve.TokenCommand;
 import dev.corymb.cli.simulate.SimulateCommand;
 import dev.corymb.cli.site.SiteCommand;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.cli.walk.AncestorsCommand;
+import dev.corymb.cli.walk.DescendantsCommand;
+import dev.corymb.cli.walk.WalkFormat;
+import dev.corymb.cli.walk.WalkMode;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.Verification;
@@ -53,6 +57,8 @@ import picocli.CommandLine.TypeConversionException;
       RemoveItemsCommand.class,
       ServerLocateCommand.class,
       PruneCommand.class,
+      AncestorsCommand.class,
+      DescendantsCommand.class,
       WatchCommand.class,
       StatusCommand.class,
       TokenCommand.class,
@@ -131,6 +137,8 @@ public final class Corymb {
             PolicyKind.class,
             Print.class,
             Verification.class,
+            WalkFormat.class,
+            WalkMode.class,
             Workload.class)
         .forEach(words -> takeByName(commandLine, words));
     takeNumbers(commandLine, "a number", Double::valueOf, Double.class, double.class);
