@@ -2,6 +2,8 @@ package dev.corymb.cli.load;
 
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.input.InputOptions;
+import dev.corymb.cli.reject.Rejections;
+import dev.corymb.cli.reject.RejectsFile;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.ShutdownMessage;
 import dev.corymb.cli.terminal.Terminal;
@@ -113,7 +115,7 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     RowRules rules = rules(schema);
     requireSite(api);
     String load = resumed == null ? newId() : resumed;
-    Tally tally = new Tally(change, new Rejections(file));
+    Tally tally = new Tally(change, new Rejections(file, "row"));
     NextCommands next = new NextCommands(Invocation.of(spec), change, load);
     LoadReport report = new LoadReport(terminal, change, tally, file, next);
     Fingerprint fingerprint = new Fingerprint();

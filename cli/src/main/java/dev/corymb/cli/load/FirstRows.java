@@ -1,5 +1,6 @@
 package dev.corymb.cli.load;
 
+import dev.corymb.cli.reject.Rejections;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.client.CorymbClient;
 import dev.corymb.input.row.InputException;

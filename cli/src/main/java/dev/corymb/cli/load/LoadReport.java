@@ -3,6 +3,8 @@ package dev.corymb.cli.load;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Table;
+import dev.corymb.cli.reject.Rejections;
+import dev.corymb.cli.reject.RejectsFile;
 import dev.corymb.cli.terminal.Terminal;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

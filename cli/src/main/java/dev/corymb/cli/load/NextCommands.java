@@ -1,6 +1,7 @@
 package dev.corymb.cli.load;
 
 import dev.corymb.cli.input.RowOptions;
+import dev.corymb.cli.reject.RejectsFile;
 import dev.corymb.input.row.RowFormat;
 import java.nio.file.Path;
 

@@ -1,6 +1,7 @@
 package dev.corymb.cli.load;
 
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.reject.Rejections;
 import dev.corymb.client.Load;
 import dev.corymb.client.api.BatchResult;
 import dev.corymb.client.api.RefusedItem;

@@ -117,7 +117,8 @@ abstract class WalkCommand implements Callable<Integer> {
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      description = "For the whole walk, such as 30s. What was found until then is shown. Default: 10s.")
+      description =
+          "For the whole walk, such as 30s. What was found until then is shown. Default: 10s.")
   private String timeout;
 
   @Option(

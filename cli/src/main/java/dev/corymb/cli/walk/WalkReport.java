@@ -131,7 +131,8 @@ final class WalkReport {
     }
     List<Cut> raisable = answer.cuts().stream().filter(cut -> cut.raise().isPresent()).toList();
     if (!raisable.isEmpty()) {
-      out.println("raise: " + raisable.stream().map(this::option).collect(Collectors.joining(", ")));
+      out.println(
+          "raise: " + raisable.stream().map(this::option).collect(Collectors.joining(", ")));
     }
   }
 

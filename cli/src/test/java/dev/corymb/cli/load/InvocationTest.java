@@ -2,6 +2,7 @@ package dev.corymb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.cli.reject.RejectsFile;
 import dev.corymb.input.row.RowFormat;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package dev.corymb.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.cli.reject.Rejections;
+import dev.corymb.cli.reject.RejectsFile;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Load;
 import dev.corymb.client.api.BatchResult;
@@ -23,7 +25,7 @@ final class LoadReportTest {
 
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private final RejectsFile none = RejectsFile.none();
-  private final Tally tally = new Tally(Change.ADD, new Rejections(none));
+  private final Tally tally = new Tally(Change.ADD, new Rejections(none, "row"));
   private final LoadReport report =
       new LoadReport(
           Terminal.of(InputStream.nullInputStream(), OutputStream.nullOutputStream(), printed),

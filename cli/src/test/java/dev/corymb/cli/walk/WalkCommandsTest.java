@@ -89,8 +89,7 @@ final class WalkCommandsTest {
     String shown = cli.run("ancestors urn:a --server " + server.url()).out();
     String next = shown.lines().reduce((first, second) -> second).orElseThrow();
     assertThat(next)
-        .isEqualTo(
-            "continue with: corymb ancestors --next eyJ2IjoxfQ --server " + server.url());
+        .isEqualTo("continue with: corymb ancestors --next eyJ2IjoxfQ --server " + server.url());
 
     Result found = cli.run(next.replace("continue with: corymb ", ""));
 

@@ -1,4 +1,4 @@
-package dev.corymb.cli.load;
+package dev.corymb.cli.reject;
 
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.input.row.InputException;
@@ -15,16 +15,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The rows of a load that were rejected: how many, by which rules, and the first of them. All of
+ * The rows of an input that were rejected: how many, by which rules, and the first of them. All of
  * them go to a file if there is one. For several threads.
  */
-final class Rejections {
+public final class Rejections {
 
   /** The rows of each rule that are shown. */
-  static final int SHOWN = 3;
+  public static final int SHOWN = 3;
 
   /** The rows that are kept in memory. */
-  static final int KEPT = 1000;
+  public static final int KEPT = 1000;
 
   private static final int MAX_RULES = 100;
   private static final Rejection OTHER = new Rejection(null, "must obey all other rules", null);
@@ -33,13 +33,14 @@ final class Rejections {
           .thenComparingLong(row -> row.place().number());
 
   private final RejectsFile file;
+  private final String word;
   private final Map<Rejection, Group> groups = new LinkedHashMap<>(); // by column and rule
   private final First kept = new First(KEPT);
   private long count;
   private long byServer;
 
   /** A row that was rejected. */
-  record Rejected(Place place, Rejection reason, String raw) {
+  public record Rejected(Place place, Rejection reason, String raw) {
     @Override
     public String toString() {
       return place.row()
@@ -50,19 +51,20 @@ final class Rejections {
   /**
    * The rows that one rule rejected.
    *
+   * @param word for one of them
    * @param first a few of them, in the order of the input
    */
-  record Group(Rejection rule, long rows, List<Rejected> first) {
+  public record Group(String word, Rejection rule, long rows, List<Rejected> first) {
 
     private Group with(Rejected row) {
       List<Rejected> all =
           Stream.concat(first.stream(), Stream.of(row)).sorted(BY_PLACE).limit(SHOWN).toList();
-      return new Group(rule, rows + 1, all);
+      return new Group(word, rule, rows + 1, all);
     }
 
     @Override
     public String toString() {
-      return Numbers.of(rows, "row")
+      return Numbers.of(rows, word)
           + ": "
           + rule.subjectAndRule()
           + first.stream().map(Rejected::toString).collect(Collectors.joining(", ", " (", ""))
@@ -93,49 +95,64 @@ final class Rejections {
     }
   }
 
-  /** Rejections that are written to a file as well. */
-  Rejections(RejectsFile file) {
+  /**
+   * Rejections that are written to a file as well.
+   *
+   * @param word for one of what is rejected, such as "row"
+   */
+  public Rejections(RejectsFile file, String word) {
     this.file = file;
+    this.word = word;
   }
 
   /** Takes a row that was rejected before it was sent. */
-  synchronized void add(Row<?> entry, Rejection reason) {
+  public void add(Row<?> entry, Rejection reason) {
+    add(new Rejected(entry.place(), reason, entry.raw()));
+  }
+
+  /** The same. */
+  public synchronized void add(Rejected row) {
     count++;
-    Rejected row = new Rejected(entry.place(), reason, entry.raw());
+    Rejection reason = row.reason();
     kept.add(row);
     Rejection rule = new Rejection(reason.column(), reason.rule(), null);
     if (!groups.containsKey(rule) && groups.size() >= MAX_RULES) {
       rule = OTHER;
     }
-    groups.merge(rule, new Group(rule, 1, List.of(row)), (group, single) -> group.with(row));
+    groups.merge(rule, new Group(word, rule, 1, List.of(row)), (group, single) -> group.with(row));
     file.add(row);
   }
 
   /** Takes a row that the server rejected. */
-  synchronized void addByServer(Row<?> entry, Rejection reason) {
+  public void addByServer(Row<?> entry, Rejection reason) {
+    addByServer(new Rejected(entry.place(), reason, entry.raw()));
+  }
+
+  /** The same. */
+  public synchronized void addByServer(Rejected row) {
     byServer++;
-    add(entry, reason);
+    add(row);
   }
 
   /** How many rows there were. */
-  synchronized long count() {
+  public synchronized long count() {
     return count;
   }
 
   /** How many of them the server rejected: those that its own counts contain. */
-  synchronized long byServer() {
+  public synchronized long byServer() {
     return byServer;
   }
 
   /** All of them by rule, the most frequent first. */
-  synchronized List<Group> byRule() {
+  public synchronized List<Group> byRule() {
     return groups.values().stream()
         .sorted(Comparator.comparingLong(Group::rows).reversed())
         .toList();
   }
 
   /** The first of them, at most {@link #KEPT}, in the order of the input. */
-  synchronized List<Rejected> first() {
+  public synchronized List<Rejected> first() {
     return kept.inOrder();
   }
 }

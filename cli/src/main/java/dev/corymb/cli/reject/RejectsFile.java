@@ -1,4 +1,4 @@
-package dev.corymb.cli.load;
+package dev.corymb.cli.reject;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * objects, one per line, with the reason as a first member; what was not a JSON object is a text in
  * the reason.
  */
-final class RejectsFile implements Closeable {
+public final class RejectsFile implements Closeable {
 
   /*
    * The file is made when the first row is rejected, and each row is flushed, so that what was
@@ -60,7 +60,7 @@ final class RejectsFile implements Closeable {
   }
 
   /** No file. */
-  static RejectsFile none() {
+  public static RejectsFile none() {
     return new RejectsFile(null, StandardOpenOption.CREATE_NEW);
   }
 
@@ -68,7 +68,7 @@ final class RejectsFile implements Closeable {
    * A file that is not there yet, or is empty. A file that is there may have been mended by hand;
    * only the one of the load that is resumed is written again.
    */
-  static RejectsFile at(Path path, boolean resumed) throws IOException {
+  public static RejectsFile at(Path path, boolean resumed) throws IOException {
     Path folder = path.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
       throw new CommandFailure("--rejects " + path + ": must be in a directory that is writable");
@@ -95,7 +95,7 @@ final class RejectsFile implements Closeable {
   }
 
   /** A name like that of a file, under which there is none: bad-2.csv after bad.csv. */
-  static Path freeNameLike(Path path) {
+  public static Path freeNameLike(Path path) {
     Matcher parts = NUMBERED.matcher(path.getFileName().toString());
     if (!parts.matches()) {
       throw new IllegalStateException("the pattern matches any name");
@@ -110,22 +110,22 @@ final class RejectsFile implements Closeable {
   }
 
   /** Sets the format of the rows, before the first. */
-  void as(RowFormat rowFormat) {
+  public void as(RowFormat rowFormat) {
     format = rowFormat;
   }
 
   /** The format of the rows. */
-  RowFormat format() {
+  public RowFormat format() {
     return format;
   }
 
   /** The file if it was written. */
-  synchronized Optional<Path> written() {
+  public synchronized Optional<Path> written() {
     return Optional.ofNullable(writer == null ? null : path);
   }
 
   /** Writes a row. */
-  synchronized void add(Rejections.Rejected row) {
+  public synchronized void add(Rejections.Rejected row) {
     if (path == null) {
       return;
     }
@@ -183,7 +183,7 @@ final class RejectsFile implements Closeable {
   }
 
   /** Writes the members of a reason. Where the row was is called what it is, such as a line. */
-  static void writeReason(JsonGenerator json, Rejections.Rejected row) throws IOException {
+  public static void writeReason(JsonGenerator json, Rejections.Rejected row) throws IOException {
     Place place = row.place();
     if (place.input() > 0) {
       json.writeStringField("file", place.file());
@@ -243,7 +243,7 @@ final class RejectsFile implements Closeable {
   }
 
   /** Deletes what was written, because the load that wrote it has not begun. */
-  synchronized void discard() throws IOException {
+  public synchronized void discard() throws IOException {
     if (writer != null) {
       writer.close();
       writer = null;
