@@ -8,6 +8,7 @@ import dev.corymb.cli.ask.WatchCommand;
 import dev.corymb.cli.filter.BuildKind;
 import dev.corymb.cli.filter.FilterCommand;
 import dev.corymb.cli.index.IndexCommand;
+import dev.corymb.cli.lineage.LineageCommand;
 import dev.corymb.cli.load.LoadCommand;
 import dev.corymb.cli.load.RemoveItemsCommand;
 import dev.corymb.cli.plan.PlanCommand;
@@ -57,6 +58,7 @@ import picocli.CommandLine.TypeConversionException;
       RemoveItemsCommand.class,
       ServerLocateCommand.class,
       PruneCommand.class,
+      LineageCommand.class,
       AncestorsCommand.class,
       DescendantsCommand.class,
       WatchCommand.class,

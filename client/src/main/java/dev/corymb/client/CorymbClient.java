@@ -4,6 +4,8 @@ import dev.corymb.client.ClientException.Kind;
 import dev.corymb.client.api.BatchAnswer;
 import dev.corymb.client.api.FederationView;
 import dev.corymb.client.api.JsonText;
+import dev.corymb.client.api.LineageChunk;
+import dev.corymb.client.api.LineageReceipt;
 import dev.corymb.client.api.LocateAnswer;
 import dev.corymb.client.api.LocateBody;
 import dev.corymb.client.api.LocatedQuery;
@@ -17,6 +19,8 @@ import dev.corymb.client.api.ReplicationView;
 import dev.corymb.client.api.ServerStatus;
 import dev.corymb.client.api.SitePage;
 import dev.corymb.client.api.SiteView;
+import dev.corymb.client.api.WalkAnswer;
+import dev.corymb.client.api.WalkBody;
 import dev.corymb.core.schema.Schema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +36,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -280,6 +285,41 @@ public final class CorymbClient {
   }
 
   /**
+   * Records events at a site. What the site has already is not recorded again, so that this may be
+   * repeated.
+   *
+   * @param documents events of OpenLineage or documents of PROV as JSON, each on one line
+   * @param create whether the site is created if it does not exist
+   * @return what became of them, in the order in which they were written. A rejected document is
+   *     named by its place among all of them, from 1; of each chunk the first ones are
+   */
+  public List<LineageChunk> record(String site, List<String> documents, boolean create)
+      throws InterruptedException {
+    List<LineageChunk> chunks = new ArrayList<>();
+    for (String line : send(Call.record(site, documents, create)).lines().toList()) {
+      if (line.startsWith("{\"problem\"")) {
+        throw Problem.of(read(line, Rejected.class).problem());
+      }
+      if (line.startsWith("{\"done\"")) {
+        return chunks;
+      }
+      chunks.add(read(line, LineageChunk.class));
+    }
+    throw new ClientException("the server's answer must end with a line that says done");
+  }
+
+  /** Records the events of one document, which may be large. */
+  public LineageReceipt record(String site, String document, boolean create)
+      throws InterruptedException {
+    return ask(Call.record(site, document, create), LineageReceipt.class);
+  }
+
+  /** What things were made of, or what became of them. */
+  public WalkAnswer walk(WalkBody question) throws InterruptedException {
+    return ask(Call.walk(question), WalkAnswer.class);
+  }
+
+  /**
    * Sends a request and returns the answer as it is.
    *
    * @throws Problem if the server refuses
@@ -321,6 +361,16 @@ public final class CorymbClient {
   }
 
   /**
+   * Sends a request once and returns the answer as it arrives, however long that takes; it is to be
+   * closed. A failure to read it means that it ended early.
+   *
+   * @throws Problem if the server refuses
+   */
+  public InputStream open(Call call) throws InterruptedException {
+    return open(requestWithoutTimeout(call).build());
+  }
+
+  /**
    * Opens a stream of server-sent events.
    *
    * @param after the id of the last event that was seen; null if none was
@@ -330,9 +380,12 @@ public final class CorymbClient {
     if (after != null) {
       request.header("Last-Event-ID", after);
     }
+    return open(request.GET().build());
+  }
+
+  private InputStream open(HttpRequest request) throws InterruptedException {
     try {
-      HttpResponse<InputStream> answer =
-          http.send(request.GET().build(), BodyHandlers.ofInputStream());
+      HttpResponse<InputStream> answer = http.send(request, BodyHandlers.ofInputStream());
       answered = true;
       if (answer.statusCode() != 200) {
         try (InputStream body = answer.body()) {
@@ -360,17 +413,20 @@ public final class CorymbClient {
   }
 
   private HttpRequest request(Call call, Duration time) {
-    HttpRequest.Builder request = builder(call.path()).timeout(time);
+    return requestWithoutTimeout(call).timeout(time).build();
+  }
+
+  private HttpRequest.Builder requestWithoutTimeout(Call call) {
+    HttpRequest.Builder request = builder(call.path());
     if (call.key() != null) {
       request.header("Idempotency-Key", call.key());
     }
     if (call.body() == null) {
-      return request.method(call.method(), BodyPublishers.noBody()).build();
+      return request.method(call.method(), BodyPublishers.noBody());
     }
     return request
-        .header("Content-Type", "application/json")
-        .method(call.method(), BodyPublishers.ofString(call.body(), StandardCharsets.UTF_8))
-        .build();
+        .header("Content-Type", call.type())
+        .method(call.method(), BodyPublishers.ofString(call.body(), StandardCharsets.UTF_8));
   }
 
   private HttpRequest.Builder builder(String path) {

@@ -5,7 +5,7 @@ import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.input.source.Monitor;
 
 /** Shows on a terminal how far reading is. */
-record TerminalMonitor(Terminal terminal) implements Monitor {
+public record TerminalMonitor(Terminal terminal) implements Monitor {
 
   @Override
   public void note(String text) {

@@ -222,6 +222,20 @@ public final class RejectsFile implements Closeable {
     }
   }
 
+  /**
+   * A JSON object without the reason that an earlier rejects file put in front of it; nothing if it
+   * has nothing else. What has no such reason is not looked at.
+   */
+  public static Optional<String> withoutReason(String raw) {
+    if (!raw.startsWith("{\"" + RowFormat.REASON + "\"")) {
+      return Optional.of(raw);
+    }
+    Optional<String> members = members(raw);
+    return members.isEmpty()
+        ? Optional.of(raw)
+        : members.filter(text -> !text.isEmpty()).map(text -> "{" + text + "}");
+  }
+
   /** The text that an earlier rejects file kept of a row which has not been corrected since. */
   private static Optional<String> textOf(String raw) {
     try (JsonParser parser = FACTORY.createParser(raw)) {

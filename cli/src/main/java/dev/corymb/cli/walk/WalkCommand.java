@@ -5,7 +5,6 @@ import dev.corymb.cli.output.Shell;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
-import dev.corymb.client.api.RecordJson;
 import dev.corymb.client.api.WalkAnswer;
 import dev.corymb.client.api.WalkBody;
 import dev.corymb.core.schema.AttributeType;
@@ -26,8 +25,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** What asking for ancestors and for descendants have in common. */
 abstract class WalkCommand implements Callable<Integer> {
-
-  private static final String PATH = "/v1/provenance/walk";
 
   private final Terminal terminal;
   private final String direction;
@@ -158,7 +155,7 @@ abstract class WalkCommand implements Callable<Integer> {
     boolean isText = format == WalkFormat.TREE;
     require(
         !columns || isText || format == WalkFormat.JSON, "--columns needs --format tree or json");
-    String answer = server.api(terminal).send(Call.ask(PATH, RecordJson.text(body())));
+    String answer = server.api(terminal).send(Call.walk(body()));
     if (isText) {
       new WalkReport(CorymbClient.read(answer, WalkAnswer.class), this::continuation)
           .print(terminal.out());
