@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
     description = {
       "Shows what things were made of, over the sites of a federation.",
       "Each line of the tree is a link: what the id above it has to do with the id of the line, in brackets the"
-          + " sites that recorded it, and when. An id is listed once with what leads on from it, so"
+          + " sites that recorded it, and when. Agents are named behind what they did, after by. An id"
+          + " is listed once with what leads on from it, so"
           + " cycles end. The last lines say which sites were asked, up to when all events are"
           + " covered, and whether anything may be missing."
     },

@@ -23,7 +23,15 @@ final class Relation {
   /** Those between names of one thing, which are followed from either end. */
   private static final Set<String> NAMES = Set.of("specializationOf", "alternateOf");
 
+  /** Those that say who is responsible. */
+  private static final Set<String> AGENTS = Set.of("wasAssociatedWith", "wasAttributedTo");
+
   private Relation() {}
+
+  /** Whether a link says who is responsible for a thing or an activity. */
+  static boolean isOfAgents(WalkAnswer.Edge edge) {
+    return AGENTS.contains(edge.kind());
+  }
 
   /** Whether a link is between names of one thing. */
   static boolean isOfNames(WalkAnswer.Edge edge) {

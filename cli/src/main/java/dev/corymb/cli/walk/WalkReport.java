@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** The answer of a walk, for a person: the tree, what it took, and what it covers. */
-final class WalkReport {
+public final class WalkReport {
 
   /** The options that raise the limits of the API. */
   private static final Map<String, String> OPTIONS =
@@ -34,12 +34,13 @@ final class WalkReport {
    *
    * @param continuation the command that continues a walk, by its token
    */
-  WalkReport(WalkAnswer answer, UnaryOperator<String> continuation) {
+  public WalkReport(WalkAnswer answer, UnaryOperator<String> continuation) {
     this.answer = answer;
     this.continuation = continuation;
   }
 
-  void print(PrintWriter out) {
+  /** Writes all of it. */
+  public void print(PrintWriter out) {
     new WalkTree(answer).print(out);
     answer.columns().ifPresent(columns -> print(columns, out));
     out.println();

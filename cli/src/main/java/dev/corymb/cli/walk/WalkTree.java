@@ -19,8 +19,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a walk found, as a tree. Every link is a line. What leads on from an id is printed once,
- * where the fewest steps lead to it; elsewhere the id is marked.
+ * What a walk found, as a tree. A link is a line, but for those to agents from which nothing leads
+ * on: they are named behind what they are responsible for. What leads on from an id is printed
+ * once, where the fewest steps lead to it; elsewhere the id is marked.
  */
 final class WalkTree {
 
@@ -36,13 +37,21 @@ final class WalkTree {
   private record Line(Step step, String id, String indent, int level, boolean last) {}
 
   private final WalkAnswer answer;
+  private final Set<String> delegates; // agents that others are responsible for
   private final Map<String, Node> nodes = new LinkedHashMap<>();
   private final Map<String, List<Step>> steps = new HashMap<>(); // by the id that they leave
   private final Map<String, Step> first = new HashMap<>(); // by the id that they lead to
+  private final Map<String, List<String>> agents = new HashMap<>(); // by what they did
+  private final Set<String> folded = new HashSet<>(); // agents that have no line
   private final Set<String> marks = new HashSet<>(); // that were printed
 
   WalkTree(WalkAnswer answer) {
     this.answer = answer;
+    this.delegates =
+        answer.edges().stream()
+            .filter(edge -> edge.kind().equals("actedOnBehalfOf"))
+            .map(Edge::effect)
+            .collect(Collectors.toSet());
     answer.nodes().forEach(node -> nodes.put(node.id(), node));
     answer.edges().stream().distinct().forEach(this::add); // so that none is expanded twice
     for (Node node : answer.nodes()) { // by depth, so that the first step is of a shortest way
@@ -55,13 +64,32 @@ final class WalkTree {
   }
 
   private void add(Edge edge) {
-    boolean toCause = answer.direction().equals("ancestors");
+    if (isFolded(edge)) {
+      agents.computeIfAbsent(edge.effect(), any -> new ArrayList<>()).add(edge.cause());
+      folded.add(edge.cause());
+      return;
+    }
+    boolean toCause = isToCauses();
     if (Relation.isOfNames(edge) && depth(edge.effect()) != depth(edge.cause())) {
       toCause = depth(edge.effect()) < depth(edge.cause());
     }
     String from = toCause ? edge.effect() : edge.cause();
     String to = toCause ? edge.cause() : edge.effect();
     steps.computeIfAbsent(from, any -> new ArrayList<>()).add(new Step(from, to, edge));
+  }
+
+  private boolean isToCauses() {
+    return answer.direction().equals("ancestors");
+  }
+
+  private boolean isFolded(Edge edge) {
+    Node agent = nodes.get(edge.cause());
+    return isToCauses()
+        && Relation.isOfAgents(edge)
+        && agent != null
+        && agent.depth() > 0
+        && agent.types().equals(List.of("agent"))
+        && !delegates.contains(agent.id());
   }
 
   private int depth(String id) {
@@ -76,7 +104,7 @@ final class WalkTree {
   void print(PrintWriter out) {
     Deque<Line> stack = new ArrayDeque<>(); // a walk may be deeper than Java's own
     for (Node node : nodes.values()) {
-      if (!first.containsKey(node.id())) {
+      if (!first.containsKey(node.id()) && !folded.contains(node.id())) {
         stack.addLast(new Line(null, node.id(), "", 0, true));
       }
     }
@@ -94,9 +122,9 @@ final class WalkTree {
     if (marks.contains(OPEN)) {
       out.println(
           OPEN
-              + (answer.direction().equals("ancestors")
-                  ? " nothing is known about its making: an origin, or its events are missing"
-                  : " nothing is known to have become of it, or its events are missing"));
+              + (isToCauses()
+                  ? " nothing leads further: it is an origin, or events are missing"
+                  : " nothing leads further: it became nothing else, or events are missing"));
     }
   }
 
@@ -126,6 +154,9 @@ final class WalkTree {
     text.append(line.id());
     if (step != null) {
       text.append("  ").append(shown(step.edge().evidence()));
+    }
+    if (expanded && agents.containsKey(line.id())) {
+      text.append("  by ").append(String.join(", ", agents.get(line.id())));
     }
     Node node = nodes.get(line.id());
     if (!expanded) {

@@ -35,6 +35,12 @@ final class Graph {
     return this;
   }
 
+  /** Adds an agent. */
+  Graph agent(int depth, String id) {
+    nodes.add(new Node(id, depth, List.of("agent"), false, 0));
+    return this;
+  }
+
   /** Adds an id of which nothing is known. */
   Graph unknown(String id) {
     nodes.add(new Node(id, 0, List.of(), false, 0));

@@ -29,7 +29,7 @@ final class WalkReportTest {
         new Graph("ancestors")
             .node(0, "urn:report")
             .node(1, "urn:run")
-            .node(2, "urn:ada")
+            .agent(2, "urn:ada")
             .node(2, "urn:east", true, 1)
             .node(2, "urn:west", true, 0)
             .edge("urn:report", "wasGeneratedBy", "urn:run")
@@ -46,12 +46,11 @@ final class WalkReportTest {
         .isEqualTo(
             """
             urn:report
-            └─ wasGeneratedBy urn:run  [berlin; 2026-11-19T12:00:00Z]
+            └─ wasGeneratedBy urn:run  [berlin; 2026-11-19T12:00:00Z]  by urn:ada
                ├─ used urn:east  [berlin, oslo; 2026-11-19T11:58:00Z to 2026-11-19T12:00:00Z]\
               (open)  (1 site that may know more did not answer or was not asked)
-               ├─ used urn:west  [berlin; 2026-11-19T12:00:00Z]  (open)
-               └─ wasAssociatedWith urn:ada  [berlin; 2026-11-19T12:00:00Z]
-            (open) nothing is known about its making: an origin, or its events are missing
+               └─ used urn:west  [berlin; 2026-11-19T12:00:00Z]  (open)
+            (open) nothing leads further: it is an origin, or events are missing
             """);
   }
 
@@ -74,8 +73,30 @@ final class WalkReportTest {
             ├─ hadDerivation urn:copy  [berlin; 2026-11-19T12:00:00Z]  (open)
             └─ wasUsedBy urn:run  [berlin; 2026-11-19T12:00:00Z]
                └─ generated urn:report  [berlin; 2026-11-19T12:00:00Z]  (open)
-            (open) nothing is known to have become of it, or its events are missing
+            (open) nothing leads further: it became nothing else, or events are missing
             """);
+  }
+
+  @Test
+  void showsForWhomAnAgentActed() {
+    Graph graph =
+        new Graph("ancestors")
+            .node(0, "urn:report")
+            .agent(1, "urn:ada")
+            .agent(1, "urn:bob")
+            .agent(2, "urn:office")
+            .edge("urn:report", "wasAttributedTo", "urn:ada")
+            .edge("urn:report", "wasAttributedTo", "urn:bob")
+            .edge("urn:bob", "actedOnBehalfOf", "urn:office");
+
+    assertThat(tree(graph).replace("  [berlin; 2026-11-19T12:00:00Z]", ""))
+        .isEqualTo(
+            """
+            urn:report  by urn:ada
+            └─ wasAttributedTo urn:bob
+               └─ actedOnBehalfOf urn:office
+            """);
+    assertThat(tree(new Graph("ancestors").agent(0, "urn:ada"))).isEqualTo("urn:ada\n");
   }
 
   /** An id is expanded where the fewest steps lead to it, also if a longer way is printed first. */

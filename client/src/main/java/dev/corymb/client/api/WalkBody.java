@@ -89,6 +89,26 @@ public record WalkBody(
         NOTHING.format);
   }
 
+  /** The same, no further than some steps. */
+  public WalkBody withDepth(int most) {
+    return new WalkBody(
+        starts,
+        direction,
+        mode,
+        Optional.of(most),
+        nodes,
+        perKey,
+        sitesPerKey,
+        bytes,
+        timeout,
+        asOf,
+        causal,
+        thorough,
+        columns,
+        next,
+        format);
+  }
+
   private WalkBody from(List<String> ids, String way) {
     return new WalkBody(
         Optional.of(List.copyOf(ids)),
