@@ -5,6 +5,7 @@ import dev.corymb.provenance.sent.InvalidEventException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *       be declared.
  *   <li>A name without a colon is one in the default namespace.
  *   <li>{@code scheme://…} and {@code urn:…} are ids as they are, unless {@code urn} is a prefix.
+ *   <li>A backslash before a character that PROV-N escapes is left out: ProvToolbox writes names of
+ *       PROV-N.
  *   <li>A blank name, {@code _:label}, means something that is named nowhere else: the id that it
  *       becomes has the hash of its document in it.
  * </ul>
@@ -25,6 +28,7 @@ final class NameScope {
   /** The name by which PROV-JSON declares the default namespace. */
   static final String DEFAULT = "default";
 
+  private static final Pattern ESCAPED = Pattern.compile("\\\\([-=(),.:;'\\[\\]])");
   private static final String BLANK = "_:";
   private static final Map<String, String> BUILT_IN =
       Map.of(
@@ -77,7 +81,8 @@ final class NameScope {
   }
 
   /** The id that a name means, as far as that can be said; nothing if a prefix is not declared. */
-  Optional<String> expand(String name) {
+  Optional<String> expand(String sent) {
+    String name = sent.indexOf('\\') < 0 ? sent : ESCAPED.matcher(sent).replaceAll("$1");
     int colon = name.indexOf(':');
     if (colon < 0) {
       return Optional.ofNullable(namespace(DEFAULT)).map(namespace -> namespace + name);

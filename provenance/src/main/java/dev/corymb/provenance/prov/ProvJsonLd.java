@@ -79,10 +79,10 @@ final class ProvJsonLd {
         return kind;
       }
     }
-    return switch (plain) { // as earlier drafts had them
-      case "SpecializationOf" -> Kind.SPECIALIZATION;
-      case "AlternateOf" -> Kind.ALTERNATE;
-      case "HadMember" -> Kind.MEMBERSHIP;
+    return switch (plain) { // as ProvToolbox has them as well
+      case "SpecializationOf", "QualifiedSpecializationOf" -> Kind.SPECIALIZATION;
+      case "AlternateOf", "QualifiedAlternateOf" -> Kind.ALTERNATE;
+      case "HadMember", "QualifiedHadMember" -> Kind.MEMBERSHIP;
       default -> null;
     };
   }

@@ -65,8 +65,11 @@ final class ProvJsonLdWriter {
   }
 
   private void write(Iri bundle, List<Statement> statements) throws IOException {
+    String prefix = prefixes.prefix(bundle); // ProvToolbox looks for it here
     out.append("{\"@type\": ").append(quoted(ProvJsonLd.BUNDLE));
-    out.append(", \"@context\": [{}, ").append(quoted(ProvJsonLd.CONTEXT));
+    out.append(", \"@context\": [{").append(quoted(prefix)).append(": ");
+    out.append(quoted(prefixes.prefixes().getOrDefault(prefix, "")));
+    out.append("}, ").append(quoted(ProvJsonLd.CONTEXT));
     out.append("], \"@id\": ").append(name(bundle)).append(", \"@graph\": [");
     String separator = "\n";
     for (Statement statement : statements) {

@@ -47,8 +47,13 @@ final class ProvJsonWriter {
       separator = "\n";
       for (Map.Entry<Iri, List<Statement>> bundle : document.bundles().entrySet()) {
         out.append(separator).append("    ").append(name(bundle.getKey())).append(": {");
-        writeSections(bundle.getValue(), "\n", "      ");
-        out.append(bundle.getValue().isEmpty() ? "}" : "\n    }");
+        // ProvToolbox looks for the name here, and for its prefix
+        String prefix = prefixes.prefix(bundle.getKey());
+        out.append("\n      \"@id\": ").append(name(bundle.getKey()));
+        out.append(",\n      \"prefix\": {").append(quoted(prefix)).append(": ");
+        out.append(quoted(prefixes.prefixes().getOrDefault(prefix, ""))).append('}');
+        writeSections(bundle.getValue(), ",\n", "      ");
+        out.append("\n    }");
         separator = ",\n";
       }
       out.append("\n  }");

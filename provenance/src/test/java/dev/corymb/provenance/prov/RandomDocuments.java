@@ -50,30 +50,34 @@ final class RandomDocuments {
 
   private final SplittableRandom random;
 
-  /** Whether ids of relations differ, and elements are described once. */
-  private final boolean distinct;
+  /**
+   * Whether ids differ, so that each has one statement, and have no characters that ProvToolbox
+   * writes wrongly.
+   */
+  private final boolean forToolbox;
 
   private int fresh;
 
-  RandomDocuments(long seed, boolean distinct) {
+  RandomDocuments(long seed, boolean forToolbox) {
     this.random = new SplittableRandom(seed);
-    this.distinct = distinct;
+    this.forToolbox = forToolbox;
   }
 
-  /** Some events without times and sources, some in bundles. */
+  /** An event with every kind of statement, and some in bundles; without times and sources. */
   List<Event> events() {
     List<Event> events = new ArrayList<>();
     int bundles = random.nextInt(3);
     for (int i = 0; i <= bundles; i++) {
       List<Statement> statements = new ArrayList<>();
+      if (i == 0) {
+        KINDS.forEach(kind -> statements.add(statement(kind)));
+      }
       int count = random.nextInt(20);
       for (int j = 0; j < count; j++) {
         statements.add(statement(kind()));
       }
       Optional<Iri> bundle = i == 0 ? Optional.empty() : Optional.of(own("urn:bundle:"));
-      if (i > 0 || !statements.isEmpty()) {
-        events.add(new Event(Optional.empty(), bundle, statements, Optional.empty()));
-      }
+      events.add(new Event(Optional.empty(), bundle, statements, Optional.empty()));
     }
     return events;
   }
@@ -95,7 +99,10 @@ final class RandomDocuments {
     for (int i = 0; i < count; i++) {
       attributes.add(attribute(kind));
     }
-    Iri id = distinct ? own("http://example.org/id/") : iri();
+    if (kind == Kind.ENTITY && random.nextInt(4) == 0) {
+      attributes.add(new Attribute(Terms.prov("value"), value()));
+    }
+    Iri id = forToolbox ? own("http://example.org/id/") : iri();
     return new Statement(
         kind, kind.isElement() ? Optional.of(id) : maybe(id), ends, times, attributes);
   }
@@ -104,15 +111,17 @@ final class RandomDocuments {
     return switch (random.nextInt(8)) {
       case 0 -> new Attribute(Terms.prov("label"), label());
       case 1 -> new Attribute(Terms.prov("type"), value());
-      case 2 ->
-          kind.isElement()
-              ? new Attribute(Terms.prov("location"), value())
-              : new Attribute(Terms.prov("role"), value());
-      case 3 ->
-          kind == Kind.ENTITY
-              ? new Attribute(Terms.prov("value"), value())
-              : new Attribute(iri(), value());
+      case 2 -> new Attribute(hasRole(kind) ? Terms.prov("role") : iri(), value());
+      case 3 -> new Attribute(kind.isElement() ? Terms.prov("location") : iri(), value());
       default -> new Attribute(iri(), value());
+    };
+  }
+
+  /** Whether PROV allows a role. */
+  private static boolean hasRole(Kind kind) {
+    return switch (kind) {
+      case GENERATION, USAGE, START, END, INVALIDATION, ASSOCIATION -> true;
+      default -> false;
     };
   }
 
@@ -136,9 +145,11 @@ final class RandomDocuments {
   }
 
   Iri iri() {
-    return random.nextInt(3) == 0
+    String id = IDS.get(random.nextInt(IDS.size()));
+    boolean isBeyond = id.codePoints().anyMatch(Character::isSupplementaryCodePoint);
+    return random.nextInt(3) == 0 || (forToolbox && isBeyond)
         ? new Iri("http://example.org/thing/" + random.nextInt(20))
-        : new Iri(IDS.get(random.nextInt(IDS.size())));
+        : new Iri(id);
   }
 
   private Iri own(String start) {

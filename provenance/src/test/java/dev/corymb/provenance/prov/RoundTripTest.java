@@ -8,7 +8,7 @@ import java.io.IOException;
 /** What is written is read as it was. */
 final class RoundTripTest {
 
-  @Property(tries = 300)
+  @Property
   void whatIsWrittenAsProvJsonIsRead(long seed) throws IOException {
     ProvDocument document = ProvDocument.of(new RandomDocuments(seed, false).events());
     StringBuilder text = new StringBuilder();
@@ -16,7 +16,7 @@ final class RoundTripTest {
     ProvFormats.writeJson(document, text);
 
     ProvDocument read = ProvDocument.of(Reading.events(text.toString()));
-    assertThat(read).as("%s", text).isEqualTo(document);
+    assertThat(Difference.of(document, read)).as("%s", text).isEmpty();
     assertThat(written(read)).isEqualTo(text.toString());
   }
 
@@ -26,13 +26,15 @@ final class RoundTripTest {
     return text.toString();
   }
 
-  @Property(tries = 300)
+  @Property
   void whatIsWrittenAsProvJsonLdIsRead(long seed) throws IOException {
     ProvDocument document = ProvDocument.of(new RandomDocuments(seed, false).events());
     StringBuilder text = new StringBuilder();
 
     ProvFormats.writeJsonLd(document, text);
 
-    assertThat(ProvDocument.of(Reading.events(text.toString()))).as("%s", text).isEqualTo(document);
+    assertThat(Difference.of(document, ProvDocument.of(Reading.events(text.toString()))))
+        .as("%s", text)
+        .isEmpty();
   }
 }
