@@ -203,7 +203,7 @@ final class Recorder {
         request.done().completeExceptionally(refusals.apply(request.site()));
         continue;
       }
-      Set<EventId> fresh = added.getOrDefault(request.site(), Set.of());
+      Set<EventId> fresh = added.getOrDefault(request.site(), new HashSet<>());
       List<Boolean> each =
           request.events().stream().map(event -> fresh.remove(event.id())).toList();
       request.done().complete(new Recorded(created.remove(request.site()), time, each));

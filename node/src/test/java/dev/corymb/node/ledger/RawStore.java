@@ -2,9 +2,11 @@ package dev.corymb.node.ledger;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
@@ -57,20 +59,20 @@ final class RawStore {
     open(directory, true, families, (db, handles) -> {});
   }
 
-  /** The keys of a family, in their order. */
-  static List<byte[]> keys(Path directory, Family family) throws RocksDBException {
-    List<byte[]> keys = new ArrayList<>();
+  /** The records of a family by their keys, in their order. */
+  static Map<byte[], byte[]> records(Path directory, Family family) throws RocksDBException {
+    Map<byte[], byte[]> all = new TreeMap<>(Arrays::compareUnsigned);
     meddle(
         directory,
         family,
         (db, handle) -> {
           try (RocksIterator records = db.newIterator(handle)) {
             for (records.seekToFirst(); records.isValid(); records.next()) {
-              keys.add(records.key());
+              all.put(records.key(), records.value());
             }
           }
         });
-    return keys;
+    return all;
   }
 
   /** Flips a bit of a record that must be there. */
