@@ -1,6 +1,7 @@
 package dev.corymb.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
@@ -12,10 +13,12 @@ import dev.corymb.core.schema.Query;
 import dev.corymb.core.schema.QueryText;
 import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.testkit.Property;
+import dev.corymb.node.directory.Doubt;
 import dev.corymb.node.ledger.Batch;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.MemoryLedger;
 import dev.corymb.node.ledger.Window;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -201,6 +204,43 @@ final class OwnRangesTest {
       assertThat(drift.missRate())
           .isGreaterThanOrEqualTo((double) missed / Math.max(1, held.size()));
     }
+  }
+
+  /** The tuple of the item that is removed is not in the summary, as after a fault in memory. */
+  @Test
+  void zonesAreThoseOfTheLedgerIfASummaryCouldNotFollow() {
+    Node node = federation.start("here");
+    node.create("a");
+    node.add("a", item(1, 10));
+    node.add("a", item(2, 20));
+    node.site("a").orElseThrow().summary().filter().remove(node.digester().digest(item(1, 10)));
+    node.apply("a", node.batch().add(node.row(item(3, 90))).remove(node.row(item(1, 10))).build());
+    assertThat(at(node, 90)).containsExactly("a");
+    assertThat(at(node, 10)).isEmpty();
+  }
+
+  @Test
+  void aSiteWhoseZonesCannotBeReadIsNotRuledOut() {
+    HookedLedger hooks = new HookedLedger();
+    Node node =
+        Node.open(
+            NodeOptions.builder("here", federation.profile)
+                .ledger(hooks.around(federation.emptyLedger()))
+                .bus(federation.network.join("here"))
+                .clock(federation.clock.forNode())
+                .background(Runnable::run)
+                .directoryBytes(1 << 24)
+                .build());
+    node.create("a");
+    node.add("a", item(1, 10));
+    hooks.fail("zones");
+    assertThatExceptionOfType(SiteException.Unfollowed.class)
+        .isThrownBy(() -> node.add("a", item(1, 90)));
+    assertThat(node.prune(query(node, "size>=90"), List.of("a")).unknown(Doubt.STALE)).isOne();
+    hooks.heal();
+    node.tick();
+    assertThat(at(node, 90)).containsExactly("a");
+    assertThat(node.prune(query(node, "size>90"), List.of("a")).skip()).containsExactly("a");
   }
 
   @Test
