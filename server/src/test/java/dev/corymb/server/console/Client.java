@@ -56,7 +56,7 @@ final class Client {
     return "%s-%05d%s".formatted(kinds[file % 4], file, ends[file % 4]);
   }
 
-  private void post(String path, String body) {
+  void post(String path, String body) {
     HttpRequest request =
         HttpRequest.newBuilder(server.resolve(path))
             .header("Content-Type", "application/json")

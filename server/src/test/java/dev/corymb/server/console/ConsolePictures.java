@@ -3,8 +3,11 @@ package dev.corymb.server.console;
 import dev.corymb.server.Server;
 import dev.corymb.server.config.Settings;
 import dev.corymb.server.console.Browser.Look;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -68,15 +71,71 @@ final class ConsolePictures {
         browser.look(look);
         for (Map.Entry<String, String> page : pages.entrySet()) {
           browser.open(server.uri(), page.getValue());
-          String name =
-              "console-"
-                  + page.getKey()
-                  + "-"
-                  + look.name().toLowerCase(Locale.ROOT).replace('_', '-');
-          browser.picture(pictures.resolve(name + ".png"));
+          browser.picture(
+              pictures.resolve("console-" + page.getKey() + "-" + suffix(look) + ".png"));
         }
       }
     }
+  }
+
+  @Test
+  void takeLineage() {
+    Browser.assumeInstalled();
+    Path pictures = Path.of(System.getProperty("screenshots", "target/pictures"));
+    Map<String, String> settings =
+        Map.of(
+            "data", folder.resolve("provenance").toString(),
+            "port", "0",
+            "name", "oslo-1",
+            "federation", "offices",
+            "schema", "provenance");
+    try (Server server = Server.start(Settings.of(settings));
+        Browser browser = Browser.start(folder.resolve("browser"))) {
+      Runs runs = new Runs(server.uri());
+      for (int i = 0; i < SITES; i++) {
+        String shop = String.format(Locale.ROOT, "shop-%03d", i);
+        runs.run(shop, "close_day", List.of("pos://" + shop + " receipts"), List.of(sales(shop)));
+      }
+      recordReport(runs);
+      String page = "#/lineage?depth=20&id=" + encoded(Runs.id(REPORT));
+      for (Look look : Look.values()) {
+        browser.look(look);
+        browser.open(server.uri(), page);
+        browser.until("document.querySelector('#graph').dataset.millis");
+        browser.script("document.querySelector('#headline').scrollIntoView(); scrollBy(0, -24)");
+        browser.picture(pictures.resolve("console-lineage-" + suffix(look) + ".png"));
+      }
+    }
+  }
+
+  private static final String REPORT = "s3://reports board.pdf";
+
+  /** What the board reads, made in five offices of what others recorded. */
+  private static void recordReport(Runs runs) {
+    String north = "s3://lake sales/north";
+    String south = "s3://lake sales/south";
+    String revenue = "s3://marts revenue";
+    String stock = "postgres://stock-db:5432 stock.public.levels";
+    String prices = "s3://marts prices";
+    runs.run(
+            "region-north", "collect", List.of(sales("shop-017"), sales("shop-042")), List.of(north))
+        .run("region-south", "collect", List.of(sales("shop-101")), List.of(south))
+        .run("warehouse-2", "count_stock", List.of("sftp://scanner pallets.csv"), List.of(stock))
+        .run("purchasing", "price_list", List.of("sftp://mail suppliers.xlsx"), List.of(prices))
+        .run("finance", "revenue", List.of(north, south, prices), List.of(revenue))
+        .run("head-office", "board_report", List.of(revenue, stock, prices), List.of(REPORT));
+  }
+
+  private static String sales(String shop) {
+    return "s3://lake sales/" + shop;
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private static String suffix(Look look) {
+    return look.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Some ordinary minutes: files come everywhere, most of them at the site that is shown. */

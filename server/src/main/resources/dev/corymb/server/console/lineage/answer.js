@@ -77,20 +77,20 @@ export function missing(answer, { onRaise, onContinue }) {
           ),
         )
       : null,
-    nameList("silent", "did not answer", answer.silent.length, answer.silent.map(({ site, reason }) => [siteLink(site), `: ${visible(reason)}`])),
-    nameList("uncovered", "not covered", answer.uncovered.total, answer.uncovered.first.map(visible)),
+    nameList("silent", "Why they did not answer", answer.silent.length, answer.silent.map(({ site, reason }) => [siteLink(site), `: ${visible(reason)}`])),
+    nameList("uncovered", "Which sites are not covered, and why", answer.uncovered.total, answer.uncovered.first.map(visible)),
   );
 }
 
 /** Sites by name, folded away: the reasons say how many there are. */
-function nameList(id, what, total, items) {
+function nameList(id, title, total, items) {
   const first = items.slice(0, MOST_NAMED);
   return total === 0
     ? null
     : el(
         "details",
         { id },
-        el("summary", { class: "quiet" }, `${many(total, "site")} ${what}`),
+        el("summary", { class: "quiet" }, title),
         el(
           "ul",
           { class: "named-sites" },

@@ -9,7 +9,7 @@ import { nameOf, shapeOf, typeWords } from "./names.js";
 const MOST_LINKS = 5000; // that are drawn
 const MOST_SILENT = 12; // sites that are drawn one by one
 const SMALLEST = 0.1;
-const LEGIBLE = 0.8; // a picture is not made smaller than this without being told
+const LEGIBLE = 0.78; // a picture is not made smaller than this without being told
 const ZOOM = 1.25;
 const MARGIN = 24; // that is seen around a box
 const PAD = 12; // of the words in a box
