@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Puts the conditions of a query together, whatever they were written in: the one place that knows
  * which are allowed. An attribute has one condition; only a lower and an upper bound go together.
  *
- * <p>Every method refuses what breaks a rule with a {@link QueryException}.
+ * <p>Every method refuses what breaks a rule with a {@link QueryException}, and a value that is not
+ * of the attribute's type with an {@link IllegalArgumentException}.
  */
 public final class QueryBuilder {
 
