@@ -182,7 +182,9 @@ final class WindowedSite {
 
   /** The latest bucket that has an item after the changes so far; the one of now if none has. */
   private long bucketOf(long[] digests, long now, Map<Long, Long> changes) {
-    for (Map.Entry<Long, OwnSite> part : parts.descendingMap().entrySet()) {
+    boolean begun = !parts.containsKey(now) && changes.getOrDefault(now, 0L) > 0; // by this batch
+    NavigableMap<Long, OwnSite> later = begun ? parts.tailMap(now, false) : parts;
+    for (Map.Entry<Long, OwnSite> part : later.descendingMap().entrySet()) {
       long count = context.ledger().count(part.getValue().id(), digests);
       if (count + changes.getOrDefault(part.getKey(), 0L) > 0) {
         return part.getKey();

@@ -228,6 +228,19 @@ final class NodeTest {
   }
 
   @Test
+  void aRemovalTakesWhatItsOwnBatchHasAddedToANewBucket() {
+    Node here = federation.start("here");
+    here.create("w", new Window(Duration.ofSeconds(1), 3));
+    here.add("w", item(1));
+    federation.pass(1000);
+    long[] row = here.row(item(1));
+    here.apply("w", here.batch().add(row).remove(row).build());
+    assertThat(here.holds("w", query(1))).isTrue();
+    federation.pass(2000); // the first bucket has left, and with it what came first
+    assertThat(here.holds("w", query(1))).isFalse();
+  }
+
+  @Test
   void aDeletedSiteCanComeAgain() {
     Node here = federation.start("here");
     Node there = federation.start("there");
