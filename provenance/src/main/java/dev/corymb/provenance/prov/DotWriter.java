@@ -86,7 +86,7 @@ final class DotWriter {
     }
     List<String> reasons = new ArrayList<>();
     for (Map.Entry<WalkLimit, Long> cut : walk.cuts().entrySet()) {
-      reasons.add(cut.getKey().label() + " left out " + cut.getValue());
+      reasons.add("limit " + cut.getKey().label() + " left out " + cut.getValue());
     }
     if (!walk.silent().isEmpty()) {
       List<String> silent = walk.silent().keySet().stream().limit(MAX_NAMED).toList();
@@ -97,7 +97,7 @@ final class DotWriter {
               + (more > 0 ? " and " + more + " more" : ""));
     }
     if (walk.coverage().uncoveredSites() > 0) {
-      reasons.add(walk.coverage().uncoveredSites() + " sites not covered");
+      reasons.add(sites(walk.coverage().uncoveredSites()) + " not covered");
     }
     if (!walk.coverage().caughtUp()) {
       reasons.add("the node has not caught up");
@@ -111,7 +111,7 @@ final class DotWriter {
     SortedSet<String> at =
         madeAt.getOrDefault(node.id(), mentionedAt.getOrDefault(node.id(), new TreeSet<>()));
     String colour = at.isEmpty() ? NO_SITE : SiteColour.light(number(at.first()));
-    String more = node.unasked() > 0 ? ", " + node.unasked() + " sites not asked" : "";
+    String more = node.unasked() > 0 ? ", " + sites(node.unasked()) + " not asked" : "";
     out.append("    ").append(quoted(node.id().value()));
     out.append(" [label=").append(quoted(label(node.id())));
     out.append(", shape=").append(shape(node));
@@ -120,6 +120,10 @@ final class DotWriter {
     out.append(", tooltip=");
     out.append(quoted(node.id().value() + " at " + String.join(", ", at) + more));
     out.append("];\n");
+  }
+
+  private static String sites(long count) {
+    return count + (count == 1 ? " site" : " sites");
   }
 
   private static String shape(WalkResult.Node node) {

@@ -1,5 +1,6 @@
 package dev.corymb.provenance.prov;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.core.testkit.Property;
@@ -9,11 +10,14 @@ import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.Kind;
 import dev.corymb.provenance.event.Statement;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
 
 /**
  * What ProvToolbox writes is read, and what is written here it reads: every relation with its id,
@@ -63,6 +67,26 @@ final class ProvToolboxTest {
     return withoutExtensions(
         new Statement(
             statement.kind(), statement.id(), statement.ends(), statement.times(), attributes));
+  }
+
+  /** A walk, which has sites, events and times as attributes of its relations. */
+  @Test
+  void itReadsAWalk() throws IOException {
+    ProvDocument walk = ProvDocument.of(Reading.events(golden("walk-v1.prov-json")));
+
+    assertThat(walk.statements()).hasSize(9);
+    assertThat(Difference.of(walk, Toolbox.document(Toolbox.readJson(golden("walk-v1.prov-json")))))
+        .isEmpty();
+    assertThat(
+            Difference.of(
+                walk, Toolbox.document(Toolbox.readJsonLd(golden("walk-v1.prov-jsonld")))))
+        .isEmpty();
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream in = ProvToolboxTest.class.getResourceAsStream("/golden/" + name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);
+    }
   }
 
   @Property(tries = 50)
