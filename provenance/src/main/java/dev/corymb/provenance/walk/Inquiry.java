@@ -130,34 +130,31 @@ final class Inquiry {
             byNode.computeIfAbsent(place.node(), any -> new ArrayList<>()).addAll(some);
           }
         });
-    while (!byNode.isEmpty() && !isOutOfBounds(byNode)) {
+    while (!byNode.isEmpty()
+        && !isOutOfBounds(byNode.values().stream().flatMap(List::stream).toList())) {
       askOthers(byNode, ahead);
     }
   }
 
   private void askOwn(List<Question> questions) {
-    questions.forEach(question -> probed.add(Probe.of(question)));
     List<Question> left = questions;
-    while (!left.isEmpty()) {
+    while (!left.isEmpty() && !isOutOfBounds(left)) {
+      left.forEach(question -> probed.add(Probe.of(question)));
       left = taken(own.answer(edgeRequest(left, 0)), left, "this node");
     }
   }
 
   /** Whether time or room is at an end; what is left is then counted. */
-  private boolean isOutOfBounds(SortedMap<String, List<Question>> byNode) {
+  private boolean isOutOfBounds(Collection<Question> left) {
     Optional<WalkLimit> limit =
         remaining().isNegative() || remaining().isZero()
             ? Optional.of(WalkLimit.TIMEOUT)
             : bytes > request.limits().bytes() ? Optional.of(WalkLimit.BYTES) : Optional.empty();
     limit.ifPresent(
-        one ->
-            byNode
-                .values()
-                .forEach(
-                    left -> {
-                      cut(one, left.size());
-                      left.forEach(question -> unanswered(question.key()).add(question.site()));
-                    }));
+        one -> {
+          cut(one, left.size());
+          left.forEach(question -> unanswered(question.key()).add(question.site()));
+        });
     return limit.isPresent();
   }
 
@@ -177,7 +174,6 @@ final class Inquiry {
           List<Question> left;
           try {
             EdgeAnswer answer = future.join();
-            answer.answers().forEach(one -> bytes += LocalEdges.weight(one));
             left = taken(answer, questions, node);
           } catch (CompletionException | CancellationException e) {
             silentNodes.add(node);
@@ -213,6 +209,7 @@ final class Inquiry {
     for (Answer one : answer.answers()) {
       boolean wasAsked = open.remove(one.question());
       answers.put(one);
+      bytes += LocalEdges.weight(one);
       if (wasAsked) {
         (one.held() ? holdingSites : answeringSites).add(one.question().site());
       }

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param nodes the ids in the answer, the nearest ones
  * @param perKey the events of a key at one site, the newest ones
  * @param sitesPerKey the sites that are asked for a key
- * @param bytes of what other nodes answer, about
+ * @param bytes of what this node and others answer, about
  * @param timeout for all of it
  */
 public record WalkLimits(
