@@ -14,6 +14,7 @@ final class ArchitectureTest extends LayeredModule {
   private static final String INDEX = "dev.corymb.index..";
   private static final String REPLICATION = "dev.corymb.replication..";
   private static final String NODE = "dev.corymb.node..";
+  private static final String PROVENANCE = "dev.corymb.provenance..";
 
   ArchitectureTest() {
     super(
@@ -22,7 +23,9 @@ final class ArchitectureTest extends LayeredModule {
             ".plot", List.of(),
             ".federation", List.of(CORE, REPLICATION, NODE, ".plot"),
             ".faults", List.of(CORE, REPLICATION, NODE, ".federation"),
-            ".provenance", List.of(CORE, INDEX, REPLICATION, NODE, "dev.corymb.provenance..")));
+            ".provenance", List.of(CORE, INDEX, REPLICATION, NODE, PROVENANCE),
+            ".eventfaults",
+                List.of(CORE, REPLICATION, NODE, PROVENANCE, ".federation", ".provenance")));
   }
 
   @Test

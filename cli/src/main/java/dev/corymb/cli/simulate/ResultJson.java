@@ -1,6 +1,7 @@
 package dev.corymb.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.corymb.lab.eventfaults.EventFaultCounts;
 import dev.corymb.lab.faults.FaultCounts;
 import dev.corymb.lab.federation.PolicyResult;
 import dev.corymb.lab.federation.SimulationOptions;
@@ -78,5 +79,13 @@ final class ResultJson {
     for (WalkCounts.Count count : WalkCounts.Count.values()) {
       json.writeNumberField(count.toString(), counts.get(count));
     }
+  }
+
+  static void write(EventFaultCounts counts, JsonGenerator json) throws IOException {
+    for (EventFaultCounts.Count count : EventFaultCounts.Count.values()) {
+      json.writeNumberField(count.toString(), counts.get(count));
+    }
+    json.writeNumberField("expectedMisses", counts.expectedMisses());
+    json.writeNumberField("missDeviations", counts.missDeviations());
   }
 }

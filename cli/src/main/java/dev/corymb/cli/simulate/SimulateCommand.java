@@ -5,6 +5,8 @@ import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Progress;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.lab.eventfaults.EventFaultCounts;
+import dev.corymb.lab.eventfaults.EventFaultSimulation;
 import dev.corymb.lab.faults.FaultCounts;
 import dev.corymb.lab.faults.FaultCounts.Count;
 import dev.corymb.lab.faults.FaultSimulation;
@@ -48,9 +50,12 @@ import picocli.CommandLine.Spec;
       "  corymb simulate --workload bursty --policy budget,dirty-bits --dirty-fraction 0.02",
       "  corymb simulate --compare --markdown",
       "  corymb simulate --faults 1000 --seed 1",
-      "  corymb simulate --provenance 100 --seed 1"
+      "  corymb simulate --provenance 100 --seed 1",
+      "  corymb simulate --provenance-faults 1000 --seed 1"
     })
 public final class SimulateCommand implements Callable<Integer> {
+
+  private static final String MODES = "--compare, --faults, --provenance and --provenance-faults";
 
   private final Terminal terminal;
 
@@ -96,6 +101,15 @@ public final class SimulateCommand implements Callable<Integer> {
               + " difference and prints its seed.")
   private Integer provenance;
 
+  @Option(
+      names = "--provenance-faults",
+      paramLabel = "N",
+      description =
+          "Instead, run N short simulations of recorded events and walks with loss, partitions,"
+              + " restarts, clock jumps and more, each with its own seed, counted from --seed. Stops"
+              + " at the first answer that misses what it says it covers, and prints its seed.")
+  private Integer provenanceFaults;
+
   @Option(names = "--markdown", description = "Tables in Markdown.")
   private boolean markdown;
 
@@ -119,6 +133,8 @@ public final class SimulateCommand implements Callable<Integer> {
       runFaults(options.seed());
     } else if (provenance != null) {
       runWalks(options.seed());
+    } else if (provenanceFaults != null) {
+      runEventFaults(options.seed());
     } else if (compare) {
       runComparison(options);
     } else {
@@ -135,17 +151,19 @@ public final class SimulateCommand implements Callable<Integer> {
     if (plot != null && !Files.isDirectory(plot.toAbsolutePath().getParent())) {
       throw new IllegalArgumentException("--plot must be in a directory that is there: " + plot);
     }
-    long modes = Stream.of(compare ? 1 : null, faults, provenance).filter(Objects::nonNull).count();
+    long modes =
+        Stream.of(compare ? 1 : null, faults, provenance, provenanceFaults)
+            .filter(Objects::nonNull)
+            .count();
     if (plot != null && modes > 0) {
-      throw new IllegalArgumentException(
-          "--plot must stand without --compare, --faults and --provenance");
+      throw new IllegalArgumentException("--plot must stand without " + MODES);
     }
     if (modes > 1) {
-      throw new IllegalArgumentException(
-          "only one of --compare, --faults and --provenance can be given");
+      throw new IllegalArgumentException("only one can be given of " + MODES);
     }
     requireRuns("--faults", faults);
     requireRuns("--provenance", provenance);
+    requireRuns("--provenance-faults", provenanceFaults);
   }
 
   private static void requireRuns(String option, Integer runs) {
@@ -213,27 +231,20 @@ public final class SimulateCommand implements Callable<Integer> {
     if (json) {
       Json.line(terminal.out(), out -> ResultJson.write(counts, out));
     } else {
-      print(counts);
+      CountTables.of(counts).print(terminal.out(), "");
     }
   }
 
-  private void print(WalkCounts counts) {
-    new Table()
-        .line("walks", Numbers.count(counts.get(WalkCounts.Count.WALKS)) + ", all correct")
-        .line("equal to the oracle", Numbers.count(counts.get(WalkCounts.Count.EXACT)))
-        .line("cut by limits other than depth", Numbers.count(counts.get(WalkCounts.Count.LIMITED)))
-        .line("complete", Numbers.count(counts.get(WalkCounts.Count.COMPLETE)))
-        .line("histories", Numbers.count(counts.get(WalkCounts.Count.HISTORIES)))
-        .line("sites, at most", Numbers.count(counts.get(WalkCounts.Count.MOST_SITES)))
-        .line("sites in all", Numbers.count(counts.get(WalkCounts.Count.SITES)))
-        .line("events", Numbers.count(counts.get(WalkCounts.Count.EVENTS)))
-        .line("ids found", Numbers.count(counts.get(WalkCounts.Count.IDS)))
-        .line("links found", Numbers.count(counts.get(WalkCounts.Count.EDGES)))
-        .line("greatest depth", Numbers.count(counts.get(WalkCounts.Count.DEEPEST)))
-        .line("sites asked for a key", Numbers.count(counts.get(WalkCounts.Count.PROBES)))
-        .line("falsely", Numbers.count(counts.get(WalkCounts.Count.MISTAKEN)))
-        .line("requests to other nodes", Numbers.count(counts.get(WalkCounts.Count.REQUESTS)))
-        .print(terminal.out(), "");
+  private void runEventFaults(long seed) {
+    EventFaultCounts counts;
+    try (Progress progress = Progress.ofSteps(terminal, "runs", provenanceFaults)) {
+      counts = EventFaultSimulation.run(seed, provenanceFaults, () -> progress.by(1));
+    }
+    if (json) {
+      Json.line(terminal.out(), out -> ResultJson.write(counts, out));
+    } else {
+      CountTables.of(counts).print(terminal.out(), "");
+    }
   }
 
   private void print(FaultCounts counts) {

@@ -116,6 +116,16 @@ final class SimulateCommandTest {
   }
 
   @Test
+  void runsFaultsOfProvenance() {
+    assertThat(run("simulate --provenance-faults 2 --seed 3").out())
+        .containsPattern("runs +2, all correct")
+        .containsPattern("covered links, all found +[1-9]");
+    Map<String, Object> counts =
+        JsonText.object(run("simulate --provenance-faults 2 --seed 3 --json").out());
+    assertThat(counts).containsEntry("runs", 2).containsKey("missDeviations");
+  }
+
+  @Test
   void showsABarToThoseWhoWatch() {
     Result watched = cli.runWatched(new Screen(false, false, 80), "", SMALL + " --policy interval");
 
@@ -132,7 +142,8 @@ final class SimulateCommandTest {
     "--plot x.svg --compare, --plot must stand without",
     "--faults 0, --faults must be at least 1",
     "--provenance 0, --provenance must be at least 1",
-    "--faults 1 --provenance 1, only one of --compare",
+    "--provenance-faults 0, --provenance-faults must be at least 1",
+    "--faults 1 --provenance 1, only one can be given of --compare",
     "--miss-rate 2, miss-rate",
     "--false-sites 0, false-sites"
   })

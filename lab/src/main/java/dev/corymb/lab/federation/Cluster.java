@@ -58,7 +58,9 @@ public final class Cluster {
     BusyLedger ledger =
         new BusyLedger(
             ledgers.computeIfAbsent(
-                name, any -> new MemoryLedger(profile.groups(), profile.ranges())));
+                name,
+                any ->
+                    new MemoryLedger(profile.groups(), profile.ranges(), profile.isProvenance())));
     MeteredBus bus = new MeteredBus(network.join(name));
     Queue<Runnable> background = new ArrayDeque<>();
     Executor later = background::add;

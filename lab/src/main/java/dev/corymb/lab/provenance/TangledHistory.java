@@ -3,11 +3,9 @@ package dev.corymb.lab.provenance;
 import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.Kind;
-import dev.corymb.provenance.event.Links;
 import dev.corymb.provenance.event.Statement;
 import dev.corymb.provenance.walk.MemoryEvents;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -31,17 +29,14 @@ final class TangledHistory {
   private static final int SITES_OF_A_CIRCLE = 8;
   private static final int LAST_SECOND = 40;
   private static final int LATER = 20; // seconds in which aliases are recorded
-  private static final int AGENTS = 4;
   private static final int LONGEST_CHAIN = 120;
-  private static final int CIRCLES_OF_A_HUB = 12;
 
   private final SplittableRandom random;
+  private final TangledEvents made;
   private final MemoryEvents events = new MemoryEvents();
   private final Map<String, String> nodes = new TreeMap<>();
   private final List<String> sites;
   private final int circles;
-  private final int things; // of a circle
-  private final boolean hub;
   private int recorded;
 
   /** A history of at most so many sites. */
@@ -55,8 +50,7 @@ final class TangledHistory {
     }
     this.sites = List.copyOf(nodes.keySet());
     this.circles = Math.max(1, count / SITES_OF_A_CIRCLE);
-    this.things = random.nextInt(3, 40);
-    this.hub = random.nextInt(4) == 0;
+    this.made = new TangledEvents(random, circles);
     for (int circle = 0; circle < circles; circle++) {
       fill(circle);
     }
@@ -82,12 +76,7 @@ final class TangledHistory {
 
   /** An id to start from. */
   Iri anything() {
-    int circle = random.nextInt(circles);
-    return switch (random.nextInt(8)) {
-      case 0 -> run(circle);
-      case 1 -> agent(circle);
-      default -> thing(circle);
-    };
+    return made.anything();
   }
 
   /** A time in the history. */
@@ -106,18 +95,14 @@ final class TangledHistory {
     for (int i = random.nextInt(3); i > 0; i--) {
       Instant late = Instant.ofEpochSecond(LAST_SECOND + random.nextInt(LATER));
       Kind kind = random.nextBoolean() ? Kind.ALTERNATE : Kind.SPECIALIZATION;
-      record(someSite(), Event.of(late, Statement.of(kind, thing(circle), thing(circle))));
+      record(
+          someSite(), Event.of(late, Statement.of(kind, made.thing(circle), made.thing(circle))));
     }
   }
 
   private void record(int circle) {
-    List<Statement> said = new ArrayList<>();
-    Iri run = run(circle);
-    for (int i = random.nextInt(1, 5); i > 0; i--) {
-      said.add(statement(circle, run));
-    }
     Optional<Instant> time = random.nextInt(20) == 0 ? Optional.empty() : Optional.of(time());
-    Event event = new Event(time, Optional.empty(), said, Optional.empty());
+    Event event = made.event(circle, time);
     record(someSite(), event);
     if (random.nextInt(6) == 0) { // sender and receiver both record it
       record(someSite(), event);
@@ -132,7 +117,7 @@ final class TangledHistory {
   private void chain(int circle, int length) {
     boolean forward = random.nextInt(4) > 0;
     boolean datasets = random.nextBoolean();
-    Iri last = thing(circle);
+    Iri last = made.thing(circle);
     for (int i = 0; i < length; i++) {
       Iri next = new Iri((datasets ? "urn:ol:dataset:" : "urn:x:") + circle + "/chain-" + i);
       Instant time = Instant.ofEpochSecond(forward ? i : length - i);
@@ -145,52 +130,6 @@ final class TangledHistory {
       }
       last = next;
     }
-  }
-
-  private Statement statement(int circle, Iri run) {
-    return switch (random.nextInt(23)) {
-      case 0, 1, 2, 3, 4 -> Statement.of(Kind.USAGE, run, thing(circle));
-      case 5, 6, 7, 8 -> Statement.of(Kind.GENERATION, thing(circle), run);
-      case 9 ->
-          Statement.of(Kind.GENERATION, thing(circle), run)
-              .with(Links.TRACED.name(), Links.TRACED.value());
-      case 10 -> Statement.of(Kind.DERIVATION, thing(circle), thing(circle));
-      case 11 -> Statement.of(Kind.DERIVATION, thing(circle), thing(circle), run);
-      case 12 -> Statement.of(Kind.ALTERNATE, thing(circle), thing(circle));
-      case 13 -> Statement.of(Kind.SPECIALIZATION, thing(circle), thing(circle));
-      case 14 -> Statement.of(Kind.MEMBERSHIP, thing(circle), thing(circle));
-      case 15 -> Statement.of(Kind.COMMUNICATION, run, run(circle));
-      case 16 -> Statement.of(Kind.ATTRIBUTION, thing(circle), agent(circle));
-      case 17 -> Statement.of(Kind.ASSOCIATION, run, agent(circle), thing(circle));
-      case 18 -> Statement.of(Kind.DELEGATION, agent(circle), agent(circle), run);
-      case 19 -> Statement.of(Kind.INVALIDATION, thing(circle), run);
-      case 20 ->
-          Statement.of(
-              random.nextBoolean() ? Kind.START : Kind.END, run, thing(circle), run(circle));
-      case 21 -> Statement.of(Kind.INFLUENCE, thing(circle), run);
-      default -> Statement.of(Kind.ACTIVITY, run);
-    };
-  }
-
-  private Iri thing(int circle) {
-    if (hub && circle < CIRCLES_OF_A_HUB && random.nextInt(12) == 0) {
-      return new Iri("urn:ol:dataset:hub");
-    }
-    int of = random.nextInt(300) == 0 ? (circle + 1) % circles : circle;
-    int number = random.nextInt(things);
-    return new Iri((number % 2 == 0 ? "urn:ol:dataset:" : "urn:x:") + of + "/" + number);
-  }
-
-  private Iri run(int circle) {
-    return random.nextInt(40) == 0
-        ? thing(circle)
-        : new Iri("urn:run:" + circle + "/" + random.nextInt(things));
-  }
-
-  private Iri agent(int circle) {
-    return random.nextInt(40) == 0
-        ? thing(circle)
-        : new Iri("urn:agent:" + circle + "/" + random.nextInt(AGENTS));
   }
 
   private Instant time() {

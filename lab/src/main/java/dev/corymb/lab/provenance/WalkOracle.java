@@ -35,7 +35,7 @@ import java.util.TreeSet;
  * What walks must find, from all statements of all sites in one place. Each way to reach an id is a
  * state of its own; nothing is merged, bounded or asked for.
  */
-final class WalkOracle {
+public final class WalkOracle {
 
   /** One step that a statement allows. */
   private record Arc(Link link, Evidence evidence) {
@@ -63,7 +63,7 @@ final class WalkOracle {
    * @param types as what links name each id
    * @param ends the ids that were looked at and that nothing leads further from
    */
-  record Found(
+  public record Found(
       SortedMap<Iri, Integer> depths,
       SortedMap<Link, SortedSet<Evidence>> edges,
       Map<Iri, Set<Point.Type>> types,
@@ -73,9 +73,16 @@ final class WalkOracle {
   private final Map<Iri, List<Arc>> byCause = new HashMap<>();
   private final Map<Iri, SortedSet<Instant>> mentioned = new HashMap<>(); // activities: when
 
-  /** Takes in what a site has recorded. */
-  void add(String site, Event event) {
-    Evidence evidence = new Evidence(event.time().orElse(Instant.EPOCH), event.id(), site);
+  /** Nothing is recorded yet. */
+  public WalkOracle() {}
+
+  /**
+   * Takes in what a site has recorded.
+   *
+   * @param time when it happened, or was recorded if its producer did not say
+   */
+  public void add(String site, Event event, Instant time) {
+    Evidence evidence = new Evidence(time, event.id(), site);
     for (Statement said : event.statements()) {
       read(said, evidence);
     }
@@ -142,7 +149,7 @@ final class WalkOracle {
   }
 
   /** Finds what a walk must find if only its depth is limited. */
-  Found find(WalkRequest request) {
+  public Found find(WalkRequest request) {
     return new Search(request).run();
   }
 

@@ -11,6 +11,7 @@ import dev.corymb.provenance.walk.WalkLimits;
 import dev.corymb.provenance.walk.WalkRequest;
 import dev.corymb.provenance.walk.WalkResult;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +48,10 @@ final class WalkRun {
             known,
             random.nextBoolean() ? Long.MAX_VALUE : random.nextInt(1, 20_000));
     for (String site : history.sites()) {
-      history.events().events(site).forEach(event -> oracle.add(site, event));
+      history
+          .events()
+          .events(site)
+          .forEach(event -> oracle.add(site, event, event.time().orElse(Instant.EPOCH)));
     }
   }
 
