@@ -118,7 +118,10 @@ final class ConsolePictures {
     String stock = "postgres://stock-db:5432 stock.public.levels";
     String prices = "s3://marts prices";
     runs.run(
-            "region-north", "collect", List.of(sales("shop-017"), sales("shop-042")), List.of(north))
+            "region-north",
+            "collect",
+            List.of(sales("shop-017"), sales("shop-042")),
+            List.of(north))
         .run("region-south", "collect", List.of(sales("shop-101")), List.of(south))
         .run("warehouse-2", "count_stock", List.of("sftp://scanner pallets.csv"), List.of(stock))
         .run("purchasing", "price_list", List.of("sftp://mail suppliers.xlsx"), List.of(prices))

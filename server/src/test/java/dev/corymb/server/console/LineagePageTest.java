@@ -347,12 +347,29 @@ final class LineagePageTest {
     assertThat(lastBody()).contains("\"depth\":4");
 
     browser.find("#continue").click();
-    browser.until("document.querySelector('#headline').textContent.startsWith('✓')");
+    browser.until("document.querySelectorAll('.lineage-box [data-id]').length === 5");
     assertThat(lastBody()).isEqualTo("{\"next\":\"eyJ2IjoxfQ\"}");
-    assertThat(browser.texts(".lineage-box [data-id]")).hasSize(5);
     assertThat(browser.texts("#sites li")).containsExactly("office-17", "office-44", "office-23");
     assertThat(browser.find("#headline").getText())
-        .isEqualTo("✓ Complete: 5 ancestors in 3 steps, 2 open ends.");
+        .as("what the first part misses is missing still")
+        .isEqualTo("▲ Not complete: 5 ancestors in 3 steps, 2 open ends.");
+    assertThat(browser.script(REASONS)).isEqualTo("silent uncovered");
+    assertThat(browser.find("#asked").getText())
+        .startsWith("Asked 12 + 12 of 10,000 sites, 2 falsely;")
+        .endsWith(", except at 1 site.");
+    assertThat(browser.texts("#continue")).isEmpty();
+  }
+
+  private static final String REASONS =
+      "return [...document.querySelectorAll('[data-reason]')].map((row) => row.dataset.reason).join(' ')";
+
+  @Test
+  void aWalkIsCompleteWhenNothingButItsLimitWasMissing() {
+    openWalk(Walks.cut(), Walks.continued());
+    assertThat(browser.script(REASONS)).isEqualTo("nodes");
+    browser.find("#continue").click();
+    browser.until("document.querySelector('#headline').textContent.startsWith('✓ Complete: 2')");
+    assertThat(browser.texts("#missing")).isEmpty();
   }
 
   @Test

@@ -57,7 +57,21 @@ final class Walks {
         "next":"eyJ2IjoxfQ",""");
   }
 
-  /** What continues the incomplete one: one step more from a dataset. */
+  /** A report made from a dataset, and a limit that left out the rest. */
+  static String cut() {
+    return answer(
+        "ancestors",
+        REPORT,
+        List.of(node(REPORT, 0, "entity", false, 0), node(ORDERS, 2, "entity", false, 0)),
+        List.of(edge("wasDerivedFrom", REPORT, ORDERS, evidence("office-17", EVENT))),
+        """
+        "complete":false,"reasons":[{"code":"nodes","text":"The answer has at most 2 ids."}],
+        "horizon":"2026-11-19T10:32:05Z",
+        "cuts":[{"limit":"nodes","count":1,"value":"2","raise":"nodes"}],
+        "silent":[],"uncovered":{"total":0,"first":[]},"next":"eyJ2IjoxfQ",""");
+  }
+
+  /** What continues the incomplete ones: one step more from a dataset. */
   static String continued() {
     String export = "urn:uuid:aaaaaaaa-3c35-4e27-8a2e-3d1b2f9d7a10";
     return answer(

@@ -28,8 +28,9 @@ export function sentences(graph, answer) {
 }
 
 /** Such as "Asked 12 of 10,000 sites, 1 falsely; everything before 10:32:05 is covered." */
-export function askedWords({ cost, sites, horizon, uncovered }) {
-  const asked = `Asked ${count(cost.sitesAsked)} of ${many(sites, "site")}, ${count(cost.sitesMistaken)} falsely; `;
+export function askedWords({ cost, asked: parts, sites, horizon, uncovered }) {
+  const number = (parts ?? [cost.sitesAsked]).map(count).join(" + ");
+  const asked = `Asked ${number} of ${many(sites, "site")}, ${count(cost.sitesMistaken)} falsely; `;
   if (!horizon) {
     return asked + "no time can be given up to which everything is covered.";
   }

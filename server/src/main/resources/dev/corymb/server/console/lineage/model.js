@@ -25,6 +25,33 @@ export function add(graph, answer) {
   giveColours(graph);
 }
 
+/** Reasons that no longer hold when the walk is continued; whatever else is missing stays missing. */
+const CONTINUED = ["depth", "nodes", "bytes", "timeout"];
+
+/** What is said of a walk by its answer so far, and by one that continues it. */
+export function joined(before, after) {
+  const stay = before.reasons.filter(({ code, text }) => !CONTINUED.includes(code) && !after.reasons.some((each) => each.text === text));
+  const silent = new Map([...before.silent, ...after.silent].map((each) => [each.site, each]));
+  const cuts = before.cuts.filter(({ limit }) => !CONTINUED.includes(limit) && !after.cuts.some((cut) => cut.limit === limit));
+  const numbers = Object.entries(after.cost).map(([name, value]) => [name, value + before.cost[name]]);
+  return {
+    ...after,
+    complete: after.complete && stay.length === 0,
+    reasons: [...stay, ...after.reasons],
+    horizon: before.horizon && after.horizon && [before.horizon, after.horizon].sort((a, b) => Date.parse(a) - Date.parse(b))[0],
+    cuts: [...cuts, ...after.cuts],
+    silent: [...silent.values()],
+    uncovered: before.uncovered.total > after.uncovered.total ? before.uncovered : after.uncovered,
+    caughtUp: before.caughtUp && after.caughtUp,
+    missRate: Math.max(before.missRate, after.missRate),
+    expectedMisses: before.expectedMisses + after.expectedMisses,
+    cost: Object.fromEntries(numbers),
+    asked: [...(before.asked ?? [before.cost.sitesAsked]), after.cost.sitesAsked], // some sites maybe twice
+    micros: before.micros + after.micros,
+    columns: before.columns && after.columns ? [...before.columns, ...after.columns] : after.columns,
+  };
+}
+
 function addNode(graph, { id, depth, types, open, unasked }) {
   const known = graph.nodes.get(id);
   if (known) {

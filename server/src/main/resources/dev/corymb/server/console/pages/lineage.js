@@ -6,7 +6,7 @@ import { isProvenance } from "../format.js";
 import { columnsPart, costPart, legend, missing, sentences } from "../lineage/answer.js";
 import { graphView } from "../lineage/graph.js";
 import { listView } from "../lineage/list.js";
-import { add, newGraph } from "../lineage/model.js";
+import { add, joined, newGraph } from "../lineage/model.js";
 import { detailPanel } from "../lineage/panel.js";
 
 const DEPTH = "5"; // what is near is what is looked for first; the API goes on to 20
@@ -55,6 +55,7 @@ export async function show(root, context) {
   drawing.id = "graph";
   let running = null;
   let graph = null;
+  let whole = null; // the answer so far
   let openedFrom = null; // where the focus returns to
 
   function openChosen(chosen, byKeyboard) {
@@ -109,7 +110,8 @@ export async function show(root, context) {
         panel.close();
       }
       add(graph, found);
-      draw(found);
+      whole = next ? joined(whole, found) : found;
+      draw(whole);
     } catch (e) {
       if (signal.aborted) {
         return;
