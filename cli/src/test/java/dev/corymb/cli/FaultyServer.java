@@ -48,7 +48,7 @@ public final class FaultyServer implements AutoCloseable {
   private final List<Request> requests = new ArrayList<>();
   private Server server; // started when it is first needed
 
-  /** What goes wrong with the next request that changes items. */
+  /** What goes wrong with the next request that changes something. */
   public enum Fault {
     NONE,
     BUSY,
@@ -66,6 +66,11 @@ public final class FaultyServer implements AutoCloseable {
   /** A server whose schema is one text and one number. */
   public FaultyServer(Path data) throws IOException {
     this(data, "name:text,size:long");
+  }
+
+  /** A server whose sites hold events. */
+  public static FaultyServer ofEvents(Path data) throws IOException {
+    return new FaultyServer(data, "provenance");
   }
 
   /** A server in a folder. */
@@ -116,7 +121,7 @@ public final class FaultyServer implements AutoCloseable {
     return "http://127.0.0.1:" + door.getAddress().getPort();
   }
 
-  /** Has the next changes of items fail, one after the other. */
+  /** Has the next changes fail, one after the other. */
   public FaultyServer failing(Fault... next) {
     faults.addAll(List.of(next));
     return this;
@@ -139,6 +144,11 @@ public final class FaultyServer implements AutoCloseable {
     return server().node().status(site).orElseThrow().items();
   }
 
+  /** How many events a site has. */
+  public long events(String site) {
+    return server().node().provenance().events(site);
+  }
+
   /** How many items all sites hold. */
   public long items() {
     return server().node().sites().stream().mapToLong(SiteStatus::items).sum();
@@ -154,19 +164,23 @@ public final class FaultyServer implements AutoCloseable {
     return List.copyOf(requests);
   }
 
-  /** The requests that changed items. */
+  /** The requests that changed items, or recorded events. */
   public List<Request> changes() {
-    return requests().stream().filter(request -> isChange(request.path())).toList();
+    return requests().stream()
+        .filter(request -> isChange(request.method(), request.path()))
+        .toList();
   }
 
-  private static boolean isChange(String path) {
-    return path.replaceFirst("\\?.*", "").endsWith("/items");
+  private static boolean isChange(String method, String path) {
+    String plain = path.replaceFirst("\\?.*", "");
+    return plain.endsWith("/items") || (method.equals("POST") && plain.endsWith("/provenance"));
   }
 
   private void handle(HttpExchange exchange) throws IOException {
     byte[] body = exchange.getRequestBody().readAllBytes();
     String path = exchange.getRequestURI().toString();
-    Fault fault = isChange(path) && !faults.isEmpty() ? faults.remove() : Fault.NONE;
+    boolean change = isChange(exchange.getRequestMethod(), path);
+    Fault fault = change && !faults.isEmpty() ? faults.remove() : Fault.NONE;
     synchronized (this) {
       requests.add(
           new Request(

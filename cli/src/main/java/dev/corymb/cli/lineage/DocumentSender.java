@@ -14,6 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Sends documents to a site, several requests at a time. Whatever was sent before is there once, so
@@ -27,6 +29,9 @@ final class DocumentSender implements AutoCloseable {
   private static final long MOST_CHARACTERS = 1 << 20;
   private static final int LARGE = 1 << 18; // characters; what is larger goes alone
   private static final int LISTED = 100; // rejected documents, of each chunk
+
+  /** A rule in which what was found is told too. */
+  private static final Pattern FOUND = Pattern.compile("(?s)(.*?), but was \"(.*)\"");
 
   private final CorymbClient api;
   private final String site;
@@ -94,14 +99,9 @@ final class DocumentSender implements AutoCloseable {
         });
   }
 
-  /** Waits until everything has been answered. */
+  /** Sends what is left, and waits until everything has been answered. */
   void finish() throws InterruptedException {
     flush();
-    await();
-  }
-
-  /** Waits for what was sent, so that what is recorded is known; what is left is not sent. */
-  void await() throws InterruptedException {
     threads.shutdown();
     while (!threads.awaitTermination(1, TimeUnit.HOURS)) {
       // requests have a timeout of their own
@@ -147,8 +147,17 @@ final class DocumentSender implements AutoCloseable {
     String said = String.valueOf(problem.getMessage()).replaceFirst("^the server .*?: ", "");
     int rule = said.indexOf(" must ");
     return rule < 0
-        ? new Rejection("the event", said, null)
-        : new Rejection(said.substring(0, rule), said.substring(rule + 1), null);
+        ? reason("event", said, null)
+        : reason(said.substring(0, rule), said.substring(rule + 1), null);
+  }
+
+  /** Rules that differ in what was found are one. */
+  private static Rejection reason(String field, String rule, String value) {
+    String column = field.equals("event") ? "the event" : field;
+    Matcher found = FOUND.matcher(rule);
+    return value == null && found.matches()
+        ? new Rejection(column, found.group(1), found.group(2))
+        : new Rejection(column, rule, value);
   }
 
   private void deliverTogether(List<Document> documents) throws InterruptedException {
@@ -174,7 +183,7 @@ final class DocumentSender implements AutoCloseable {
     for (LineageChunk chunk : chunks) {
       for (RefusedLine line : chunk.refused()) {
         Rejection reason =
-            new Rejection(line.field().orElse("the event"), line.rule(), line.value().orElse(null));
+            reason(line.field().orElse("event"), line.rule(), line.value().orElse(null));
         reject(documents.get((int) line.line() - 1), reason);
       }
     }

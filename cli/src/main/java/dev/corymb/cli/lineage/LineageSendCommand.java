@@ -133,7 +133,7 @@ public final class LineageSendCommand implements Callable<Integer> {
       try {
         read(names, sender, tally);
       } catch (IOException e) {
-        sender.await(); // so that what is recorded is known
+        sender.finish(); // what was read before is good
         throw e;
       }
       sender.finish();
