@@ -137,7 +137,10 @@ final class DocumentsStory implements Story {
     StringWriter report = new StringWriter();
     new WalkReport(answer, token -> Shell.command(List.of("ancestors", "--next", token)))
         .print(new PrintWriter(report));
-    report.toString().lines().forEach(line -> terminal.print("%s", "   " + line));
+    report
+        .toString()
+        .lines()
+        .forEach(line -> terminal.print("%s", line.isEmpty() ? "" : "   " + line));
     terminal.print("");
   }
 

@@ -35,12 +35,12 @@ final class RecalledPermit {
     offices.work(ISSUER, Offices.at(8, 30), "create", List.of(), List.of(PERMIT));
     offices.send(ISSUER, BUNDLER, Offices.at(9, 0), PERMIT, PERMIT + ".copy-1");
     offices.send(ISSUER, REVISER, Offices.at(9, 5), PERMIT, PERMIT + ".copy-2");
-    offices.work(BUNDLER, Offices.at(9, 30), "create", List.of(), List.of("invoice-815"));
+    offices.work(BUNDLER, Offices.at(9, 30), "create", List.of(), List.of("annex-815"));
     offices.work(
         BUNDLER,
         Offices.at(10, 0),
         "bundle",
-        List.of(PERMIT + ".copy-1", "invoice-815"),
+        List.of(PERMIT + ".copy-1", "annex-815"),
         List.of("dossier-12"));
     offices.send(BUNDLER, ARCHIVE, Offices.at(10, 30), "dossier-12", "dossier-12.copy");
     offices.work(

@@ -78,6 +78,45 @@ final class QuickstartCommandTest {
   }
 
   @Test
+  void tellsWhereDocumentsCameFrom() throws IOException {
+    Result shown = cli.run("quickstart --provenance --dir @sample --exit");
+
+    assertThat(shown.code()).as(shown.err()).isZero();
+    assertThat(shown.err()).isEmpty();
+    assertThat(shown.out())
+        .containsPattern("asked 4 of 1,000 sites, [01] falsely")
+        .containsPattern("asked 6 of 1,000 sites, [01] falsely")
+        .contains("The walk stopped at depth 4, where 2 ids may lead further")
+        .contains("   raise: --depth (now 4)");
+    assertThat(shown.lines().stream().filter(line -> line.contains("complete: nothing")))
+        .hasSize(2);
+    assertThat(shown.lines().stream().filter(line -> line.equals("   NOT COMPLETE:"))).hasSize(1);
+    assertThat(shown.lines().stream().filter(line -> line.startsWith("  corymb lineage send")))
+        .hasSize(RecalledPermit.OFFICES.size());
+    for (String office : RecalledPermit.OFFICES) {
+      assertThat(Files.readAllLines(cli.path("sample/" + office + ".ndjson")))
+          .hasSizeGreaterThan(10);
+    }
+  }
+
+  @Test
+  void tellsItAsJson() {
+    Result shown = cli.run("quickstart --provenance --exit --json");
+
+    assertThat(shown.code()).as(shown.err()).isZero();
+    Map<String, Object> story = JsonText.object(shown.out());
+    assertThat(story).containsEntry("sites", 1000);
+    assertThat(JsonText.objects(story, "questions"))
+        .extracting(question -> question.get("complete"))
+        .containsExactly(true, true, false);
+  }
+
+  @Test
+  void theOfficesAlwaysDoTheSame() {
+    assertThat(new Offices().events()).isEqualTo(new Offices().events()).hasSize(1000);
+  }
+
+  @Test
   void theSampleIsAlwaysTheSame() {
     assertThat(new Sample().items()).isEqualTo(new Sample().items()).hasSize(100_000);
     assertThat(new Sample().items().stream().map(SampleItem::site).distinct()).hasSize(1000);
