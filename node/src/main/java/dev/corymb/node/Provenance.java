@@ -60,7 +60,8 @@ public final class Provenance {
     this.times = times;
     this.recorder = recorder;
     this.events = events;
-    this.locator = new EventLocator(node, times::settled);
+    // What an answer says to be covered must hold after a restart too, so the saved time counts.
+    this.locator = new EventLocator(node, times::announced);
     this.edges = new LocalEdges(events, locator, ANSWER_BYTES);
   }
 
