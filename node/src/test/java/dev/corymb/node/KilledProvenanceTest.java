@@ -120,8 +120,7 @@ final class KilledProvenanceTest {
       for (OwnSite part : node.parts()) {
         assertThat(part.summary().filter())
             .as(part.id())
-            .isEqualTo(
-                TestFederation.rebuilt(ledger, part.id(), part.summary().filter().shape()));
+            .isEqualTo(TestFederation.rebuilt(ledger, part.id(), part.summary().filter().shape()));
       }
       for (int writer = 0; writer < ProvenanceChild.WRITERS; writer++) {
         for (String site : ProvenanceChild.sites(writer)) {
@@ -159,10 +158,7 @@ final class KilledProvenanceTest {
       assertThat(node.locate(key.item().query()).ids()).as("%s", key).contains(site);
       Question question =
           new Question(
-              site,
-              key,
-              event.time().orElseThrow().minusNanos(1),
-              event.time().orElseThrow());
+              site, key, event.time().orElseThrow().minusNanos(1), event.time().orElseThrow());
       Answer answer = Asking.one(node, question);
       assertThat(answer.findings().stream().map(Finding::event)).contains(event.id());
       assertThat(Asking.one(node, new Question(site, key, Instant.MIN, Instant.MAX)).held())
@@ -174,13 +170,10 @@ final class KilledProvenanceTest {
   private static void checkCounts(Node node) {
     for (String site : node.siteIds()) {
       List<StoredEvent> all = new ArrayList<>();
-      List<StoredEvent> some =
-          node.provenance().export(site, Optional.empty(), 700);
+      List<StoredEvent> some = node.provenance().export(site, Optional.empty(), 700);
       while (!some.isEmpty()) {
         all.addAll(some);
-        some =
-            node.provenance()
-                .export(site, Optional.of(all.get(all.size() - 1).bookmark()), 700);
+        some = node.provenance().export(site, Optional.of(all.get(all.size() - 1).bookmark()), 700);
       }
       Set<EventId> ids = new HashSet<>();
       all.forEach(event -> ids.add(event.event().id()));

@@ -36,7 +36,8 @@ import java.util.concurrent.Future;
 /**
  * A process that records events, and removes some, until it is killed: several writers at a time,
  * each at sites of its own and at one that all share. Event number n of a writer and site is always
- * the same. What was done is written to a file, a line each; a killed process cannot take that back.
+ * the same. What was done is written to a file, a line each; a killed process cannot take that
+ * back.
  */
 final class ProvenanceChild {
 
@@ -63,9 +64,7 @@ final class ProvenanceChild {
 
   static RocksLedger ledger(Path directory) {
     return RocksLedger.open(
-        directory,
-        PROFILE.groups(),
-        OPTIONS.withMark(directory.resolveSibling("mark"), false));
+        directory, PROFILE.groups(), OPTIONS.withMark(directory.resolveSibling("mark"), false));
   }
 
   static Node node(RocksLedger ledger, ExecutorService mail, ExecutorService background) {
@@ -122,8 +121,7 @@ final class ProvenanceChild {
     }
   }
 
-  private static void write(
-      Node node, Map<String, Done> before, FileChannel lines, int writer) {
+  private static void write(Node node, Map<String, Done> before, FileChannel lines, int writer) {
     Provenance provenance = node.provenance();
     for (long round = 1; round < EVENTS; round++) {
       for (String site : sites(writer)) {

@@ -122,8 +122,7 @@ final class ProvenanceTest {
     Provenance provenance = node.provenance();
     assertThatThrownBy(provenance.record("nowhere", List.of(MADE), Optional.empty())::join)
         .hasCauseInstanceOf(SiteException.Unknown.class);
-    assertThatThrownBy(
-            provenance.record("oslo", List.of(MADE), Optional.of(NewSite.PLAIN))::join)
+    assertThatThrownBy(provenance.record("oslo", List.of(MADE), Optional.of(NewSite.PLAIN))::join)
         .hasCauseInstanceOf(SiteException.OwnedElsewhere.class);
     assertThatExceptionOfType(SiteException.Unknown.class)
         .isThrownBy(() -> provenance.remove("nowhere", List.of(MADE.id())));
@@ -146,8 +145,7 @@ final class ProvenanceTest {
             "the sites of the federation test hold events of provenance: record events, not items");
     assertThatExceptionOfType(WrongFederationException.class)
         .isThrownBy(() -> node.applyAll(List.of(), Optional.empty(), Optional.empty()));
-    Node items =
-        new TestFederation(Map.of(), NetworkOptions.PERFECT).start("there");
+    Node items = new TestFederation(Map.of(), NetworkOptions.PERFECT).start("there");
     assertThatExceptionOfType(WrongFederationException.class)
         .isThrownBy(items::provenance)
         .withMessageStartingWith("the sites of the federation test hold items, not events");
@@ -268,8 +266,10 @@ final class ProvenanceTest {
     assertThat(ids(walk(node, Direction.DESCENDANTS, NOTES))).containsExactly(NOTES, RUN, REPORT);
     Recorded after = record(node, "berlin", use(1));
     assertThat(after.recorded()).isAfter(before.recorded());
-    assertThat(node.provenance().export("berlin", Optional.of(
-        new Bookmark(before.recorded(), MADE.id())), 5)).hasSize(1);
+    assertThat(
+            node.provenance()
+                .export("berlin", Optional.of(new Bookmark(before.recorded(), MADE.id())), 5))
+        .hasSize(1);
   }
 
   @Test
@@ -315,20 +315,17 @@ final class ProvenanceTest {
             .walk(
                 request,
                 (name, asked) ->
-                    CompletableFuture.completedFuture(
-                        slow.node(name).provenance().edges(asked)));
+                    CompletableFuture.completedFuture(slow.node(name).provenance().edges(asked)));
     assertThat(ids(result)).containsExactly(REPORT);
     assertThat(result.isComplete()).isTrue();
-    assertThat(result.coverage().horizon().orElseThrow())
-        .isBeforeOrEqualTo(recorded.recorded());
+    assertThat(result.coverage().horizon().orElseThrow()).isBeforeOrEqualTo(recorded.recorded());
     assertThat(result.coverage().missRate()).isPositive();
     WalkResult thorough =
         here.provenance()
             .walk(
                 request.thoroughly(),
                 (name, asked) ->
-                    CompletableFuture.completedFuture(
-                        slow.node(name).provenance().edges(asked)));
+                    CompletableFuture.completedFuture(slow.node(name).provenance().edges(asked)));
     assertThat(ids(thorough)).containsExactly(REPORT, RUN, NOTES);
   }
 
@@ -336,8 +333,7 @@ final class ProvenanceTest {
   @Test
   void anOwnSiteThatIsAstrayIsNamed() {
     HookedLedger hooks = new HookedLedger();
-    Ledger ledger =
-        hooks.around(new MemoryLedger(PROFILE.groups(), Ranges.none(Key.SCHEMA), true));
+    Ledger ledger = hooks.around(new MemoryLedger(PROFILE.groups(), Ranges.none(Key.SCHEMA), true));
     Node node =
         Node.open(
             NodeOptions.builder("here", PROFILE)

@@ -55,8 +55,7 @@ public final class WholeEvents {
             (key, record) -> {
               Place place = Place.ofLedger(directory, Family.ITEMS);
               found.put(
-                  Keys.hex(key),
-                  Records.occurrences(new RecordReader(place, key, record)).total());
+                  Keys.hex(key), Records.occurrences(new RecordReader(place, key, record)).total());
             });
     assertThat(found).isEqualTo(items);
     return events.size();
