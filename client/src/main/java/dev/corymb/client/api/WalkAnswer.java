@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param caughtUp whether the server has read everything that was published when it started
  * @param missRate the part of all keys that cannot be located yet, as their owners say
  * @param expectedMisses how many probes were missed because of that, on average
- * @param next continues the walk from where limits cut it short
+ * @param next continues the walk if limits cut it short; the answer has all this as well
  * @param micros how long it took
  * @param columns the lineage of columns, if it was asked for
  */

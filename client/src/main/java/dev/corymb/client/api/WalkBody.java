@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * The question what some things were made of, or what became of them. What is left out has its
- * default; a walk that is continued has everything from the walk before.
+ * default, or is as in the walk that is continued.
  *
  * @param starts ids of entities, activities or agents; required unless {@code next} is given
  * @param direction {@code ancestors} or {@code descendants}; required unless {@code next} is given
@@ -21,7 +21,7 @@ import java.util.Optional;
  *     their times
  * @param thorough whether sites with unpublished changes are asked for ids that seem to be origins
  * @param columns whether the lineage of columns is read from the events that were found
- * @param next from the answer to continue
+ * @param next from the answer to continue: the limits that cut it short are doubled
  * @param format {@code json}, or one of the formats of documents
  */
 public record WalkBody(
@@ -69,7 +69,7 @@ public record WalkBody(
     return NOTHING.from(starts, "descendants");
   }
 
-  /** The rest of a walk that a limit cut short. */
+  /** A walk that limits cut short once more, further. */
   public static WalkBody next(String token) {
     return new WalkBody(
         NOTHING.starts,

@@ -219,7 +219,10 @@ final class WalkAnswers {
                   + count(count, "question")
                   + " were not asked";
         };
-    return said + (canBeRaised(limit, limits) ? "; raise " + limit.label() + "." : ".");
+    return said
+        + (canBeRaised(limit, limits)
+            ? "; raise " + limit.label() + ", or continue with next."
+            : ".");
   }
 
   private static String seconds(WalkLimits limits) {

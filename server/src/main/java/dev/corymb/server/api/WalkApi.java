@@ -64,8 +64,12 @@ final class WalkApi {
         body ->
             workers.walk(
                 request,
-                () -> answer(WalkQuestion.of(Json.record(body.getBytes(), WalkBody.class))),
+                () -> answer(WalkQuestion.of(read(body))),
                 answer -> send(request, answer)));
+  }
+
+  private static WalkBody read(Buffer body) {
+    return WalkToken.resolve(Json.record(body.getBytes(), WalkBody.class));
   }
 
   /** An answer, with what is said of it where its format does not say so. */
@@ -96,7 +100,8 @@ final class WalkApi {
       return Buffer.buffer(text.toString());
     }
     return Json.buffer(
-        WalkAnswers.of(question.request(), result, Optional.empty(), columns, nanos / 1_000));
+        WalkAnswers.of(
+            question.request(), result, WalkToken.of(question, result), columns, nanos / 1_000));
   }
 
   private static void send(RoutingContext request, Answer answer) {

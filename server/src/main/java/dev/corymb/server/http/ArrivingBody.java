@@ -50,6 +50,7 @@ public final class ArrivingBody {
   private boolean ended; // all has arrived
   private boolean broken; // it will not
   private boolean over;
+  private Problem failure; // why it is given up
   private long timer = -1; // of the event loop
 
   /**
@@ -127,7 +128,7 @@ public final class ArrivingBody {
         return;
       }
     }
-    timer = routing.vertx().setTimer(limits.timeout().toMillis(), any -> refuse(slow()));
+    timer = routing.vertx().setTimer(limits.timeout().toMillis(), any -> giveUp(slow()));
   }
 
   private Problem slow() {
@@ -135,9 +136,17 @@ public final class ArrivingBody {
         "the next part of the body must arrive within " + limits.timeout().toMillis() + " ms");
   }
 
-  private void refuse(Problem problem) {
+  /** Answers the request, unless somebody reads, who is told and does it. */
+  private void giveUp(Problem problem) {
+    boolean read;
+    synchronized (this) {
+      read = begun;
+      failure = problem;
+    }
     breakOff();
-    Reply.problem(routing, problem);
+    if (!read) {
+      Reply.problem(routing, problem);
+    }
   }
 
   private void take(Buffer part) {
@@ -159,7 +168,7 @@ public final class ArrivingBody {
         notifyAll();
       }
     } catch (ProblemException e) {
-      refuse(e.problem());
+      giveUp(e.problem());
       return;
     }
     awaitNext();
@@ -291,6 +300,9 @@ public final class ArrivingBody {
     }
     Buffer part = waiting.poll();
     if (part == null) {
+      if (failure != null) {
+        throw failure.exception();
+      }
       if (!ended) {
         throw Problem.slow("the request must be sent to its end").exception();
       }
