@@ -52,6 +52,7 @@ public final class CorymbClient {
 
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(60);
+  private static final int MOST_BYTES = 16 << 20; // of an answer to one who asks many
 
   private final URI server;
   private final Optional<String> token;
@@ -154,8 +155,15 @@ public final class CorymbClient {
    * fails if the server refuses, is too slow or says too much.
    */
   public <T extends Record> CompletableFuture<T> askOnce(Call call, Class<T> type, Duration time) {
+    return askOnce(call, type, time, MOST_BYTES);
+  }
+
+  /** The same, for an answer of at most a number of bytes. */
+  public <T extends Record> CompletableFuture<T> askOnce(
+      Call call, Class<T> type, Duration time, int mostBytes) {
     return Exchange.within(
         time,
+        mostBytes,
         http,
         request(call, time),
         answer -> {

@@ -16,17 +16,23 @@ import java.util.function.Function;
 /** One request with a limit of time and of memory, for a server that may answer anything. */
 final class Exchange {
 
-  private static final int MAX_ANSWER = 16 << 20;
-
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-  private Exchange() {}
+  private final int mostBytes;
+
+  private Exchange(int mostBytes) {
+    this.mostBytes = mostBytes;
+  }
 
   /** Sends a request; what is read of the answer comes in time, or the exchange is given up. */
   static <T> CompletableFuture<T> within(
-      Duration time, HttpClient http, HttpRequest request, Function<HttpResponse<String>, T> read) {
+      Duration time,
+      int mostBytes,
+      HttpClient http,
+      HttpRequest request,
+      Function<HttpResponse<String>, T> read) {
     CompletableFuture<HttpResponse<String>> exchange =
-        http.sendAsync(request, any -> new Exchange().body());
+        http.sendAsync(request, any -> new Exchange(mostBytes).body());
     CompletableFuture<T> answer =
         exchange.thenApply(read).orTimeout(time.toNanos(), TimeUnit.NANOSECONDS);
     // A body may come for ever: the timeout of the request ends with its head.
@@ -42,8 +48,8 @@ final class Exchange {
 
   private void take(Optional<byte[]> part) {
     byte[] more = part.orElse(new byte[0]);
-    if (bytes.size() + more.length > MAX_ANSWER) {
-      throw new IllegalStateException("an answer must have at most " + MAX_ANSWER + " bytes");
+    if (bytes.size() + more.length > mostBytes) {
+      throw new IllegalStateException("an answer must have at most " + mostBytes + " bytes");
     }
     bytes.writeBytes(more);
   }

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
@@ -31,6 +32,7 @@ import java.util.stream.Collectors;
 final class PeerEvents implements EdgeSource {
 
   private static final long FRESH_NANOS = 1_000_000_000L;
+  private static final int MOST_BYTES = 32 << 20; // of an answer; events of one key may be large
   private static final long MOST_CHARACTERS = 4L << 20; // of the questions of a request
 
   private final Node node;
@@ -52,7 +54,29 @@ final class PeerEvents implements EdgeSource {
     List<Question> questions = first(request.questions());
     EdgesBody body = EdgesJson.body(request, questions);
     return ask(other, "/v1/provenance/edges", body, EdgesAnswer.class, request.within())
-        .thenApply(answer -> EdgesJson.answer(questions, answer));
+        .thenApply(answer -> EdgesJson.answer(questions, answer))
+        .thenApply(answer -> ofNode(other, questions, answer));
+  }
+
+  /**
+   * What a node says of its own sites. It may look ahead, but not for others: what it does not have
+   * would be taken for what there is not.
+   */
+  private EdgeAnswer ofNode(String other, List<Question> asked, EdgeAnswer answer) {
+    Set<String> own = asked.stream().map(Question::site).collect(Collectors.toSet());
+    return new EdgeAnswer(
+        answer.answers().stream()
+            .filter(
+                one -> {
+                  String site = one.question().site();
+                  return own.contains(site) || isOwner(other, site);
+                })
+            .toList(),
+        answer.withheld());
+  }
+
+  private boolean isOwner(String other, String site) {
+    return node.known(site).filter(known -> !known.own() && known.node().equals(other)).isPresent();
   }
 
   /** Asks a node what columns some events of its sites are about. */
@@ -70,7 +94,8 @@ final class PeerEvents implements EdgeSource {
                   ? "node " + other + " has not announced its address yet"
                   : "there is no time left"));
     }
-    return client.get().askOnce(Call.ask(path, RecordJson.text(body)), type, within);
+    Call call = Call.ask(path, RecordJson.text(body));
+    return client.get().askOnce(call, type, within, MOST_BYTES);
   }
 
   /** As many questions as one request may have; the walk asks the others again. */
