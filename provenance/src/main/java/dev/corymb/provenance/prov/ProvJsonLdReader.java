@@ -213,9 +213,17 @@ final class ProvJsonLdReader {
     }
   }
 
+  /** Whole numbers of JSON-LD have one type. */
+  private GivenValue scalar() throws IOException {
+    GivenValue scalar = GivenValue.scalar(tokens);
+    return tokens.token() == JsonToken.VALUE_NUMBER_INT
+        ? GivenValue.typed(scalar.text(), "xsd:integer")
+        : scalar;
+  }
+
   private GivenValue readValue(String name) throws IOException {
     if (tokens.token() != JsonToken.START_OBJECT) {
-      GivenValue scalar = GivenValue.scalar(tokens);
+      GivenValue scalar = scalar();
       return scalar.form() == GivenValue.Form.TEXT && ProvJsonLd.isOfIds(name)
           ? GivenValue.name(scalar.text())
           : scalar.orName();
@@ -226,7 +234,7 @@ final class ProvJsonLdReader {
     Members members = tokens.object(VALUE);
     for (String part = members.next(); part != null; part = members.next()) {
       switch (part) {
-        case "@value" -> value = GivenValue.scalar(tokens);
+        case "@value" -> value = scalar();
         case "@type" -> type = tokens.text();
         case "@language" -> language = tokens.text();
         case "@id" -> value = GivenValue.name(GivenValue.scalar(tokens).text());

@@ -21,6 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProvJsonReader {
 
+  /** Sections that are no relations of the model; those of dictionaries are rejected. */
+  private static final Set<String> OTHERS =
+      Set.of(
+          "prefix",
+          "bundle",
+          "hadDictionaryMember",
+          "derivedByInsertionFrom",
+          "derivedByRemovalFrom");
+
   private static final Set<String> VALUE = Set.of("$", "type", "lang");
 
   private final Tokens tokens;
@@ -40,7 +49,7 @@ final class ProvJsonReader {
 
   /** Whether a document has such a section, so that it is in this format. */
   static boolean isSection(String name) {
-    return name.equals("prefix") || name.equals("bundle") || ProvJson.kind(name) != null;
+    return OTHERS.contains(name) || ProvJson.kind(name) != null;
   }
 
   /** Reads the document, or a bundle of it, which has a name and statements of its own. */

@@ -60,6 +60,16 @@ final class ProvJsonLdReaderTest {
   }
 
   @Test
+  void numbersAreIntegersOrDoubles() throws IOException {
+    Statement entity =
+        statements("{'@type':'Entity','@id':'ex:e','ex:k':[7,{'@value':7.5},{'@value':8}]}").get(0);
+
+    assertThat(entity.has(ex("k"), Value.ofXsd("integer", "7"))).isTrue();
+    assertThat(entity.has(ex("k"), Value.ofXsd("double", "7.5"))).isTrue();
+    assertThat(entity.has(ex("k"), Value.ofXsd("integer", "8"))).isTrue();
+  }
+
+  @Test
   void bundlesAreEvents() throws IOException {
     List<Event> events =
         Reading.events(

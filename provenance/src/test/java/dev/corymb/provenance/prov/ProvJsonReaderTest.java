@@ -279,6 +279,8 @@ final class ProvJsonReaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
+        "{'hadDictionaryMember':{}} | /hadDictionaryMember must be a section of PROV-JSON, such as"
+            + " prefix, entity or wasGeneratedBy, but is not",
         "{'entity':{},'foo':{}} | /foo must be a section of PROV-JSON, such as prefix, entity or"
             + " wasGeneratedBy, but is not",
         "{'entity':{},'bundle':{'urn:x:b':{'bundle':{}}}} | /bundle/urn:x:b/bundle must be a"
