@@ -3,19 +3,20 @@ package dev.corymb.lab.faults;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterShape;
-import dev.corymb.core.schema.Query;
+import dev.corymb.core.range.Zones;
+import dev.corymb.core.schema.Item;
 import dev.corymb.lab.federation.Cluster;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Located;
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.Applied;
+import dev.corymb.node.ledger.Batch;
+import dev.corymb.node.ledger.ItemException;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.replica.Replica;
 import dev.corymb.replication.update.BitsDelta;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,35 +24,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Holds nodes against what they ought to be; throws {@link AssertionError}. */
 final class Checks {
 
-  private static final String NAME = "name";
-  private static final int SOME = 10; // one item in so many
-  private static final Query ABSENT = FaultPlan.SCHEMA.query(Map.of(NAME, "no item"));
+  private static final int DRAWN = 20; // questions about all sites, in the end
+  private static final long SALT = 0x4a_5c_0f_75L;
 
   private final FaultPlan plan;
   private final Cluster cluster;
-  private final Query[] queries = new Query[FaultPlan.ITEMS];
-  private final Query[] byName = new Query[FaultPlan.ITEMS];
-  private final long[][] digests = new long[FaultPlan.ITEMS][];
+  private final Questions questions;
+  private final long[][] rows = new long[Catalogue.ITEMS][];
+  private final SiteChecks sites;
+  private final BudgetChecks budget;
   private final PruneChecks prunes;
   private final Map<String, Integer> steps = new HashMap<>(); // last seen
   private long count;
   private int moves;
+  private int stuck;
+  private int turn; // by which what is asked is chosen, without a draw
 
-  Checks(FaultPlan plan, Cluster cluster) {
+  /** Draws questions from a sequence of their own, so that a run is the same with others. */
+  Checks(long seed, FaultPlan plan, Cluster cluster) {
     this.plan = plan;
     this.cluster = cluster;
-    this.prunes = new PruneChecks(cluster, plan.profile(), this::require);
-    for (int i = 0; i < FaultPlan.ITEMS; i++) {
-      queries[i] = plan.item(i).query();
-      byName[i] = FaultPlan.SCHEMA.query(Map.of(NAME, "item " + i));
-      digests[i] = plan.profile().digester().digest(plan.item(i));
+    this.questions =
+        new Questions(plan.profile(), plan.catalogue(), new SplittableRandom(seed ^ SALT));
+    this.sites = new SiteChecks(plan, cluster, questions, this::require);
+    this.budget = new BudgetChecks(plan, questions);
+    this.prunes = new PruneChecks(cluster, plan, this::require);
+    for (int i = 0; i < Catalogue.ITEMS; i++) {
+      rows[i] = row(plan.catalogue().item(i));
     }
   }
 
@@ -65,13 +74,34 @@ final class Checks {
     return moves;
   }
 
+  /** How often a site was seen with counters that stick. */
+  int stuck() {
+    return stuck;
+  }
+
   /** How many sites were skipped where the checks asked. */
   int skips() {
     return prunes.skips();
   }
 
-  long[] digests(int item) {
-    return digests[item];
+  /** How many questions the site that they were about had a match of. */
+  int matches() {
+    return sites.matches();
+  }
+
+  /** How many questions were rejected because no declared sets cover them. */
+  int rejections() {
+    return sites.rejections();
+  }
+
+  /** What a batch takes of an item. */
+  long[] row(int item) {
+    return rows[item];
+  }
+
+  /** What a batch takes of an item. */
+  long[] row(Item item) {
+    return plan.profile().ranges().row(plan.profile().digester().digest(item), item);
   }
 
   void noteStep(ModelSite site) {
@@ -82,6 +112,7 @@ final class Checks {
             own -> {
               Integer before = steps.put(site.name, own.record().step());
               moves += before != null && before != own.record().step() ? 1 : 0;
+              stuck += own.status().room().stuckCounters() > 0 ? 1 : 0;
             });
   }
 
@@ -97,6 +128,18 @@ final class Checks {
     require(
         expected.equals(refused),
         () -> String.format("%s refused the removals %s, not %s", site, refused, expected));
+  }
+
+  /** A batch with an item that cannot be entered whole is refused as a whole. */
+  void refusesWhole(ModelSite site, Batch batch) {
+    Node node = cluster.node(site.host);
+    boolean refused = false;
+    try {
+      node.apply(site.name, batch);
+    } catch (ItemException e) {
+      refused = true;
+    }
+    require(refused, () -> site + " takes an item with too many combinations");
   }
 
   /** A batch that came again was not done again. */
@@ -120,12 +163,17 @@ final class Checks {
   /** The sites of a node that died some time ago are stale everywhere. */
   void stale(Set<String> sitesOfTheDead) {
     for (String name : cluster.names()) {
-      long stale = cluster.node(name).locate(queries[0]).stale();
+      long stale = locate(cluster.node(name)).stale();
       require(
           stale >= sitesOfTheDead.size(),
           () -> String.format("%s takes %d sites for stale, not %s", name, stale, sitesOfTheDead));
     }
-    prunes.nothingIsSkipped(sitesOfTheDead, ABSENT);
+    prunes.nothingIsSkipped(sitesOfTheDead, questions.nowhere());
+  }
+
+  /** Some answer of a node. */
+  private Located locate(Node node) {
+    return node.locate(questions.answerable(0).digests());
   }
 
   /**
@@ -133,79 +181,85 @@ final class Checks {
    *
    * @param oneOwnerEach whether a version of a site always comes from one process
    */
-  void prunes(ModelSite site, Collection<ModelSite> sites, boolean oneOwnerEach) {
+  void prunes(ModelSite site, Collection<ModelSite> all, boolean oneOwnerEach) {
     List<Integer> items = site.items();
     if (!items.isEmpty()) {
-      int item = items.get((int) (count % items.size())); // by no draw: runs stay as they were
-      prunes.ask(sites, item, queries[item], oneOwnerEach);
-      prunes.ask(sites, item, byName[item], oneOwnerEach);
+      Question drawn = questions.draw(items);
+      int item = items.get(turn++ % items.size());
+      prunes.ask(all, drawn.isAnswerable() ? drawn : questions.answerable(item), oneOwnerEach);
     }
   }
 
-  /** What a site holds its own node finds, and the ledger says of each item what it ought to. */
+  /** What a site holds of an item its own node finds, and the ledger says. */
   void atOwner(ModelSite site, int item) {
-    Node node = cluster.node(site.host);
-    boolean held = site.holds(item);
-    require(
-        node.holds(site.name, queries[item]) == held,
-        () -> String.format("%s must%s hold item %d", site, held ? "" : " not", item));
-    if (held) {
-      require(
-          finds(node, site, queries[item]),
-          () -> String.format("%s is missing at home for item %d", site, item));
-      require(
-          finds(node, site, byName[item]),
-          () -> String.format("%s is missing at home for the name of %d", site, item));
-    }
+    int set = turn++ % (sets() + 1);
+    List<Question> values =
+        set < sets() ? questions.declared(set, item) : List.of(questions.full(item));
+    sites.ask(site, values.get(turn % values.size()));
   }
 
-  private static boolean finds(Node node, ModelSite site, Query query) {
-    return node.locate(query).ids().contains(site.name);
+  private int sets() {
+    return plan.profile().groups().size();
+  }
+
+  /** What a site holds of something its own node finds, and the ledger says. */
+  void atOwner(ModelSite site) {
+    sites.ask(site, questions.draw(site.items()));
+    sites.zones(site);
+  }
+
+  /** What a site holds its own node finds by whole items, and of each by some declared set. */
+  void allAtOwner(ModelSite site) {
+    for (int item : new TreeSet<>(site.items())) {
+      sites.ask(site, questions.full(item));
+      questions.declared(turn++ % sets(), item).forEach(question -> sites.ask(site, question));
+    }
   }
 
   void isGone(ModelSite site) {
     Node node = cluster.node(site.host);
     for (int item : site.items()) {
+      Question question = questions.answerable(item);
       require(
-          !finds(node, site, queries[item]),
-          () -> String.format("%s is gone but found for item %d", site, item));
+          !node.locate(question.digests()).ids().contains(site.name),
+          () -> String.format("%s is gone but found for %s", site, question));
     }
   }
 
-  /** No other node misses more of a site's distinct items than the budget allows. */
+  /** No other node misses more of a site than the budget allows. */
   void withinBudget(ModelSite site) {
+    withinBudget(site, node -> budget.exceeded(node, site.name, site.parts()));
+  }
+
+  /** The same, by each declared set and range. */
+  void withinAllBudgets(ModelSite site) {
+    withinBudget(site, node -> budget.exceededByAny(node, site.name, site.parts()));
+  }
+
+  private void withinBudget(ModelSite site, Function<Node, Optional<String>> exceeded) {
     if (plan.profile().policy() != PolicyKind.BUDGET) {
       return; // no other policy promises it
     }
-    Set<Integer> items = new TreeSet<>(site.items());
     for (String name : cluster.names()) {
-      Node node = cluster.node(name);
-      long missed = items.stream().filter(item -> !finds(node, site, queries[item])).count();
+      Optional<String> wrong = exceeded.apply(cluster.node(name));
       require(
-          missed <= plan.profile().missRate() * items.size(),
-          () -> String.format("%s misses %d of %d items of %s", name, missed, items.size(), site));
+          wrong.isEmpty(), () -> String.format("%s, of %s: %s", name, site, wrong.orElseThrow()));
     }
   }
 
-  /**
-   * No node misses more of the distinct items that an owner of a site holds than the budget allows,
-   * unmarked.
-   */
-  void nothingIsMissedSilently(String site, Collection<Integer> held) {
+  /** No node misses more of what an owner of a site holds than the budget allows, unmarked. */
+  void nothingIsMissedSilently(String site, List<Integer> held) {
     if (plan.profile().policy() != PolicyKind.BUDGET) {
       return; // no other policy promises it
     }
-    Set<Integer> items = new TreeSet<>(held);
     for (String name : cluster.names()) {
       Node node = cluster.node(name);
-      long missed =
-          items.stream().filter(item -> !node.locate(queries[item]).ids().contains(site)).count();
-      Located located = node.locate(queries[0]);
+      Optional<String> wrong = budget.exceeded(node, site, List.of(held));
+      Located located = locate(node);
       boolean marked = located.stale() + located.unheard() + located.contested() > 0;
       require(
-          marked || missed <= plan.profile().missRate() * items.size(),
-          () ->
-              String.format("%s misses %d of %d of %s silently", name, missed, items.size(), site));
+          marked || wrong.isEmpty(),
+          () -> String.format("%s, of %s, silently: %s", name, site, wrong.orElseThrow()));
     }
   }
 
@@ -217,8 +271,8 @@ final class Checks {
         () -> String.format("%s says of another process of its name: \"%s\"", host, impostor));
   }
 
-  /** All nodes agree on all sites, bit for bit. */
-  void converged(Collection<ModelSite> sites) {
+  /** What all owners have is what they ought to; all nodes agree on all sites, bit for bit. */
+  void converged(Collection<ModelSite> models) {
     int all = // a window of several parts is one site
         cluster.nodes().stream()
             .mapToInt(
@@ -232,7 +286,7 @@ final class Checks {
           owner.parts().stream()
               .map(part -> Parts.site(part.id()))
               .collect(Collectors.toCollection(TreeSet::new));
-      for (ModelSite site : sites) {
+      for (ModelSite site : models) {
         boolean there = names.remove(site.name) || (site.isWindow() && site.size() == 0);
         require(!site.host.equals(host) || there, () -> String.format("%s is not open", site));
       }
@@ -248,8 +302,10 @@ final class Checks {
         }
       }
       knowsNoMore(host, owner, all);
-      answersByItsBits(host, owner);
+      answersByItsBits(host, owner, models);
     }
+    models.forEach(sites::zones);
+    models.forEach(sites::tuples);
   }
 
   /** A filter with each tuple of a site's items once. */
@@ -295,6 +351,9 @@ final class Checks {
             String.format(
                 "%s has version %s of %s, not %s",
                 name, replica.version(), own.id(), own.summary().version()));
+    require(
+        replica.zones().equals(published(own)),
+        () -> String.format("%s has the zones %s of %s", name, replica.zones(), own.id()));
     int checksum = BitsDelta.checksum(own.summary().published());
     require(
         BitsDelta.checksum(replica.bits()) == checksum,
@@ -305,31 +364,58 @@ final class Checks {
   }
 
   /** A query finds the sites in whose bits it is, and no others: nothing is left in the index. */
-  private void answersByItsBits(String name, Node node) {
-    List<OwnSite> all = new ArrayList<>();
-    for (Node owner : cluster.nodes()) {
-      all.addAll(owner.parts());
-    }
-    for (int item = 0; item < FaultPlan.ITEMS; item += SOME) {
-      Set<String> expected = new TreeSet<>();
-      for (OwnSite own : all) {
-        long[] positions =
-            own.summary().filter().shape().positions(digests[item], FaultPlan.SCHEMA.all());
-        BitArray bits = node.directory().bits(own.id());
-        if (Arrays.stream(positions).allMatch(bits::get)) {
-          expected.add(Parts.site(own.id()));
-        }
+  private void answersByItsBits(String name, Node node, Collection<ModelSite> models) {
+    List<Integer> items = models.stream().flatMap(site -> site.items().stream()).toList();
+    for (int i = 0; i < DRAWN; i++) {
+      Question question = questions.draw(items);
+      if (question.isAnswerable()) {
+        answersByItsBits(name, node, question);
       }
-      Set<String> found = new TreeSet<>(node.locate(queries[item]).ids());
-      int asked = item;
-      require(
-          found.equals(expected),
-          () -> String.format("%s finds %s for %d, not %s", name, found, asked, expected));
     }
   }
 
+  private void answersByItsBits(String name, Node node, Question question) {
+    Set<String> expected = new TreeSet<>();
+    Map<Integer, Set<String>> byAlternative = new TreeMap<>();
+    for (Node owner : cluster.nodes()) {
+      for (OwnSite own : owner.parts()) {
+        FilterShape shape = own.summary().filter().shape();
+        BitArray bits = node.directory().bits(own.id());
+        Zones zones = owner == node ? own.summary().zones() : published(own);
+        if (question.mightMatch(shape, bits, zones)) {
+          expected.add(Parts.site(own.id()));
+          question
+              .matching(shape, bits)
+              .forEach(
+                  number ->
+                      byAlternative
+                          .computeIfAbsent(number, any -> new TreeSet<>())
+                          .add(Parts.site(own.id())));
+        }
+      }
+    }
+    List<String> found = node.locate(question.digests()).ids();
+    require(
+        found.equals(List.copyOf(expected)),
+        () -> String.format("%s finds %s for %s, not %s", name, found, question, expected));
+    node.directory()
+        .forEachAlternative(
+            question.digests(),
+            (number, some) ->
+                require(
+                    some.equals(List.copyOf(byAlternative.getOrDefault(number, Set.of()))),
+                    () ->
+                        String.format(
+                            "%s finds %s for alternative %d of %s, not %s",
+                            name, some, number, question, byAlternative.get(number))));
+  }
+
+  private static Zones published(OwnSite own) {
+    return own.summary().isPublished() ? own.summary().snapshot().image().zones() : Zones.UNKNOWN;
+  }
+
   private void knowsNoMore(String name, Node node, int all) {
-    Located located = node.locate(queries[0]);
+    Located located = locate(node);
     require(
         located.sites() == all,
         () ->

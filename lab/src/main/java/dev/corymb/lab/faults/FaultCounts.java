@@ -12,6 +12,8 @@ public final class FaultCounts {
     RUNS("runs"),
     /** Runs without faults, in which budgets were checked at every node. */
     CALM_RUNS("calmRuns"),
+    /** Runs whose items have optional, many-valued and range attributes, and declared sets. */
+    RICH_RUNS("richRuns"),
     /** Operations in all. */
     OPERATIONS("operations"),
     /** Batches of changes. */
@@ -22,6 +24,10 @@ public final class FaultCounts {
     DELETED("deleted"),
     /** Moves of sites to another shape. */
     MOVES("moves"),
+    /** Sites that were seen with counters that stick. */
+    STUCK("stuck"),
+    /** Items that were refused because they have too many combinations of values. */
+    EXCESSIVE("excessive"),
     /** Nodes that died. */
     KILLS("kills"),
     /** Nodes that ended properly. */
@@ -40,6 +46,10 @@ public final class FaultCounts {
     JUMPS("jumps"),
     /** Batches with a key that came again. */
     RETRIES("retries"),
+    /** Questions of which the site that they were about held a match. */
+    MATCHES("matches"),
+    /** Questions that no declared sets cover. */
+    REJECTIONS("rejections"),
     /** Sites that a query was told to skip. */
     SKIPS("skips"),
     /** Single answers that were held against the model. */

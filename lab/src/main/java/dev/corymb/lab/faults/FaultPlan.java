@@ -1,10 +1,9 @@
 package dev.corymb.lab.faults;
 
-import dev.corymb.core.schema.Item;
-import dev.corymb.core.schema.Schema;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.replication.bus.simulated.NetworkOptions;
 import dev.corymb.replication.policy.PolicyKind;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -14,7 +13,8 @@ import java.util.SplittableRandom;
  * @param calm whether nothing is lost, late or killed, so that budgets can be checked elsewhere too
  * @param hosts how many nodes
  * @param operations how many things happen
- * @param devices how many values the second attribute has; few make counters stick
+ * @param rich whether items have optional, many-valued and range attributes
+ * @param catalogue the items of the sites
  * @param network how bad the network is
  * @param profile of the federation, with a short ladder of small shapes
  */
@@ -22,40 +22,49 @@ record FaultPlan(
     boolean calm,
     int hosts,
     int operations,
-    int devices,
+    boolean rich,
+    Catalogue catalogue,
     NetworkOptions network,
     FederationProfile profile) {
 
-  static final Schema SCHEMA = Schema.parse("name:text,device:long");
-  static final int ITEMS = 300; // different ones; sites have them in common, and several times
-
   private static final int CALM = 4; // one in so many
+  private static final long SALT = 0x5c4e_3a_51L;
 
-  static FaultPlan draw(SplittableRandom random) {
+  /** Draws the items from a sequence of their own, so that all else does not depend on them. */
+  static FaultPlan draw(long seed, SplittableRandom random) {
+    SplittableRandom items = new SplittableRandom(seed ^ SALT);
+    boolean rich = items.nextBoolean();
     boolean calm = random.nextInt(CALM) == 0;
     PolicyKind[] policies = PolicyKind.values();
     // Budget is the one that promises something, so it is drawn more often.
     PolicyKind policy =
         random.nextBoolean() ? PolicyKind.BUDGET : policies[random.nextInt(policies.length)];
     Map<String, String> settings =
-        Map.of(
-            "expected-sites", "10",
-            "false-sites", "0.5",
-            "miss-rate", pick(random, "0.0", "0.05", "0.2"),
-            "step-items", pick(random, "8", "20"),
-            "steps", "6",
-            "policy", policy.toString(),
-            "dirty-fraction", "0.05",
-            "interval", "PT2S",
-            "max-age", pick(random, "PT5S", "PT1H"),
-            "announce-every", "PT1S");
+        new HashMap<>(
+            Map.of(
+                "expected-sites", "10",
+                "false-sites", "0.5",
+                "miss-rate", pick(random, "0.0", "0.05", "0.2"),
+                "step-items", pick(random, "8", "20"),
+                "steps", "6",
+                "policy", policy.toString(),
+                "dirty-fraction", "0.05",
+                "interval", "PT2S",
+                "max-age", pick(random, "PT5S", "PT1H"),
+                "announce-every", "PT1S"));
+    int hosts = 2 + random.nextInt(3);
+    int operations = 30 + random.nextInt(50);
+    int devices = random.nextBoolean() ? 5 : Catalogue.ITEMS;
+    Catalogue catalogue = rich ? RichCatalogue.draw(items) : Catalogue.plain(devices);
+    settings.putAll(catalogue.settings());
     return new FaultPlan(
         calm,
-        2 + random.nextInt(3),
-        30 + random.nextInt(50),
-        random.nextBoolean() ? 5 : ITEMS,
+        hosts,
+        operations,
+        rich,
+        catalogue,
         calm ? NetworkOptions.PERFECT : network(random),
-        FederationProfile.of("faults", SCHEMA, random.nextLong()).with(settings));
+        FederationProfile.of("faults", catalogue.schema(), random.nextLong()).with(settings));
   }
 
   private static NetworkOptions network(SplittableRandom random) {
@@ -67,9 +76,5 @@ record FaultPlan(
 
   private static String pick(SplittableRandom random, String... values) {
     return values[random.nextInt(values.length)];
-  }
-
-  Item item(int number) {
-    return SCHEMA.item("item " + number, (long) (number % devices));
   }
 }

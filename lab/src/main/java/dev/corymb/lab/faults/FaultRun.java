@@ -1,5 +1,6 @@
 package dev.corymb.lab.faults;
 
+import dev.corymb.core.schema.Item;
 import dev.corymb.lab.faults.FaultCounts.Count;
 import dev.corymb.lab.federation.Cluster;
 import dev.corymb.node.Node;
@@ -14,6 +15,7 @@ import dev.corymb.replication.bus.simulated.SimulatedNetwork;
 import dev.corymb.replication.bus.simulated.Traffic;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +34,7 @@ final class FaultRun {
   private static final int SITES = 6; // names
   private static final long HANDOVER_MILLIS = 1_000;
   private static final int SILENT_PERIODS = 5; // a node is taken for dead after three
+  private static final int OFFER = 8; // one time in so many
   private static final int QUIET_PERIODS = 6; // a site that is gone is forgotten after two
 
   private final SplittableRandom random;
@@ -50,10 +53,10 @@ final class FaultRun {
 
   FaultRun(long seed) {
     this.random = new SplittableRandom(seed);
-    this.plan = FaultPlan.draw(random);
+    this.plan = FaultPlan.draw(seed, random);
     this.network = new SimulatedNetwork(random.nextLong(), plan.network());
     this.cluster = new Cluster(plan.profile(), network, KeyedBatches.KEPT);
-    this.checks = new Checks(plan, cluster);
+    this.checks = new Checks(seed, plan, cluster);
     this.names = new NameFaults(seed, plan, network, cluster, this::start, checks);
     this.clocks = new ClockFaults(cluster);
     this.keyed = new KeyedBatches(cluster, checks);
@@ -67,6 +70,7 @@ final class FaultRun {
     for (int i = 0; i < plan.operations(); i++) {
       names.operate(sites.values());
       operate();
+      plan.catalogue().excessive().ifPresent(this::offer);
       if (random.nextInt(3) > 0) {
         cluster.runBackground(this::changeMeanwhile);
       }
@@ -85,6 +89,7 @@ final class FaultRun {
     Traffic traffic = network.traffic();
     counts.add(Count.RUNS, 1);
     counts.add(Count.CALM_RUNS, plan.calm() ? 1 : 0);
+    counts.add(Count.RICH_RUNS, plan.rich() ? 1 : 0);
     counts.add(Count.OPERATIONS, plan.operations());
     counts.add(Count.MOVES, checks.moves());
     counts.add(Count.LOST, traffic.lost());
@@ -94,6 +99,9 @@ final class FaultRun {
     counts.add(Count.JUMPS, clocks.jumps());
     counts.add(Count.RETRIES, keyed.retries());
     counts.add(Count.SKIPS, checks.skips());
+    counts.add(Count.STUCK, checks.stuck());
+    counts.add(Count.MATCHES, checks.matches());
+    counts.add(Count.REJECTIONS, checks.rejections());
     counts.add(Count.CHECKS, checks.count());
   }
 
@@ -144,7 +152,6 @@ final class FaultRun {
       start(site.host);
     }
     if (keyed.retry(sent)) {
-      site.beforeChange(clocks.earliest(site.host));
       checkElsewhere(site);
     }
   }
@@ -175,8 +182,12 @@ final class FaultRun {
     keyed.requireForgotten();
   }
 
+  private List<ModelSite> open() {
+    return sites.values().stream().filter(site -> cluster.runs(site.host)).toList();
+  }
+
   private Optional<ModelSite> someSite() {
-    List<ModelSite> open = sites.values().stream().filter(site -> cluster.runs(site.host)).toList();
+    List<ModelSite> open = open();
     return open.isEmpty() ? Optional.empty() : Optional.of(open.get(random.nextInt(open.size())));
   }
 
@@ -199,7 +210,7 @@ final class FaultRun {
       boolean removal = random.nextInt(additions + removals) < removals;
       boolean known = removal && !held.isEmpty() && random.nextInt(4) > 0;
       removes.add(removal);
-      items.add(known ? held.get(random.nextInt(held.size())) : random.nextInt(FaultPlan.ITEMS));
+      items.add(known ? held.get(random.nextInt(held.size())) : random.nextInt(Catalogue.ITEMS));
     }
     apply(site, items, removes);
   }
@@ -220,14 +231,15 @@ final class FaultRun {
     site.beforeChange(clocks.earliest(site.host));
     long now = clocks.latest(site.host);
     for (int i = 0; i < items.size(); i++) {
-      long[] digests = checks.digests(items.get(i));
+      long[] row = checks.row(items.get(i));
       if (removes.get(i)) {
-        batch.remove(digests);
+        // Every other removal leaves out what it may.
+        batch.remove(i % 2 == 0 ? row : Arrays.copyOf(row, plan.profile().schema().size()));
         if (!site.remove(items.get(i))) {
           refused.add(i);
         }
       } else {
-        batch.add(digests);
+        batch.add(row);
         site.add(items.get(i), now);
       }
     }
@@ -238,6 +250,23 @@ final class FaultRun {
     Set<Integer> touched = new HashSet<>(items);
     touched.forEach(item -> checks.atOwner(site, item));
     checkElsewhere(site);
+  }
+
+  /** Offers an item that cannot be entered whole, among others: nothing of it is done. */
+  private void offer(Item excessive) {
+    List<ModelSite> open = open();
+    if (open.isEmpty() || random.nextInt(OFFER) > 0) {
+      return;
+    }
+    counts.add(Count.EXCESSIVE, 1);
+    ModelSite site = open.get(random.nextInt(open.size()));
+    Node node = cluster.node(site.host);
+    List<Integer> items = random.ints(3, 0, Catalogue.ITEMS).boxed().toList();
+    Batch.Builder batch = node.batch();
+    items.forEach(item -> batch.add(checks.row(item)));
+    site.beforeChange(clocks.earliest(site.host));
+    checks.refusesWhole(site, batch.add(checks.row(excessive)).build());
+    items.forEach(item -> checks.atOwner(site, item));
   }
 
   private void create() {
@@ -372,7 +401,8 @@ final class FaultRun {
         if (!items.isEmpty()) {
           checks.atOwner(site, items.get(random.nextInt(items.size())));
         }
-        checks.atOwner(site, random.nextInt(FaultPlan.ITEMS));
+        checks.atOwner(site, random.nextInt(Catalogue.ITEMS));
+        checks.atOwner(site);
         checks.noteStep(site);
         checks.prunes(site, sites.values(), !names.areAtWork());
       }
@@ -402,10 +432,9 @@ final class FaultRun {
     cluster.runBackground();
     cluster.deliver();
     for (ModelSite site : sites.values()) {
-      Set<Integer> all = new HashSet<>(site.items());
-      all.forEach(item -> checks.atOwner(site, item));
+      checks.allAtOwner(site);
       if (plan.calm()) {
-        checks.withinBudget(site);
+        checks.withinAllBudgets(site);
       }
     }
   }

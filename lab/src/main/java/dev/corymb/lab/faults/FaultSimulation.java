@@ -4,12 +4,15 @@ import dev.corymb.core.check.Require;
 
 /**
  * Many short runs of the shipped node with loss, repetition, disorder, partitions, restarts, sites
- * that come and go and grow and shrink.
+ * that come and go and grow and shrink. About half of them have items with optional, many-valued
+ * and range attributes, and declared sets of attributes that are drawn with them.
  *
- * <p>Checked all the time: what a site holds is found at its own node, and the ledger agrees with a
- * model; in runs without faults the budget holds at every other node. Checked in the end, once the
- * network is quiet and nodes have announced their sites a few times: every replica has the bits
- * that its owner published, and nobody knows of a site that is gone.
+ * <p>Checked all the time, with queries of every kind: the owner of a site finds it if it holds a
+ * match, and its ledger agrees with a model, as do its zones; an item that cannot be entered whole
+ * is refused; in runs without faults the budget of each declared set and range holds at every other
+ * node. Checked in the end, once the network is quiet and nodes have announced their sites a few
+ * times: every replica has the bits and zones that its owner published, every node answers by
+ * these, and nobody knows of a site that is gone.
  */
 public final class FaultSimulation {
 

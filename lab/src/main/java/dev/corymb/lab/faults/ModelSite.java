@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** What a site ought to hold, as a plain list. */
 final class ModelSite {
@@ -76,6 +78,26 @@ final class ModelSite {
   /** The items, each as often as it is there. */
   List<Integer> items() {
     return occurrences.stream().map(Occurrence::item).toList();
+  }
+
+  /** Whether it holds an item that matches a question. */
+  boolean holds(Question question) {
+    for (Occurrence each : occurrences) {
+      if (question.matches(each.item)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The items of each part: of each bucket of a window, or of the site as a whole. */
+  List<List<Integer>> parts() {
+    Map<Long, List<Integer>> parts = new TreeMap<>();
+    for (Occurrence each : occurrences) {
+      long part = window.isPresent() ? each.leaves : 0;
+      parts.computeIfAbsent(part, any -> new ArrayList<>()).add(each.item);
+    }
+    return List.copyOf(parts.values());
   }
 
   int size() {

@@ -1,6 +1,5 @@
 package dev.corymb.lab.faults;
 
-import dev.corymb.core.schema.Groups;
 import dev.corymb.lab.federation.Cluster;
 import dev.corymb.node.Node;
 import dev.corymb.node.NodeOptions;
@@ -135,7 +134,7 @@ final class NameFaults {
     Node node =
         Node.open(
             NodeOptions.builder(site.host, plan.profile())
-                .ledger(new MemoryLedger(Groups.singlesAndWhole(FaultPlan.SCHEMA)))
+                .ledger(new MemoryLedger(plan.profile().groups(), plan.profile().ranges()))
                 .bus(bus)
                 .clock(cluster.nodeClock(site.host))
                 .background(background::add)
@@ -150,9 +149,9 @@ final class NameFaults {
   }
 
   private List<Integer> add(Node node, String site) {
-    List<Integer> items = random.ints(ITEMS, 0, FaultPlan.ITEMS).boxed().toList();
+    List<Integer> items = random.ints(ITEMS, 0, Catalogue.ITEMS).boxed().toList();
     Batch.Builder batch = node.batch();
-    items.forEach(item -> batch.add(checks.digests(item)));
+    items.forEach(item -> batch.add(checks.row(item)));
     node.apply(site, batch.build());
     return items;
   }

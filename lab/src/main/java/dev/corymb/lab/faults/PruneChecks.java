@@ -1,6 +1,5 @@
 package dev.corymb.lab.faults;
 
-import dev.corymb.core.schema.Query;
 import dev.corymb.lab.federation.Cluster;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
@@ -8,15 +7,14 @@ import dev.corymb.node.directory.Parts;
 import dev.corymb.node.directory.Pruned;
 import dev.corymb.node.profile.FederationProfile;
 import dev.corymb.node.site.OwnSite;
+import dev.corymb.replication.policy.PolicyKind;
 import dev.corymb.replication.replica.Replica;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * Holds what nodes let queries skip against what they say of these sites elsewhere, and against
@@ -24,21 +22,19 @@ import java.util.function.Supplier;
  */
 final class PruneChecks {
 
-  /** Throws if something is not as it ought to be. */
-  interface Requirement {
-    void require(boolean right, Supplier<String> what);
-  }
-
   private static final String NOBODYS = "site of nobody";
 
   private final Cluster cluster;
   private final FederationProfile profile;
+  private final boolean nothingIsMissed;
   private final Requirement checks;
   private int skips;
 
-  PruneChecks(Cluster cluster, FederationProfile profile, Requirement checks) {
+  PruneChecks(Cluster cluster, FaultPlan plan, Requirement checks) {
     this.cluster = cluster;
-    this.profile = profile;
+    this.profile = plan.profile();
+    this.nothingIsMissed =
+        plan.calm() && profile.policy() == PolicyKind.BUDGET && profile.missRate() == 0;
     this.checks = checks;
   }
 
@@ -48,17 +44,18 @@ final class PruneChecks {
   }
 
   /**
-   * Asks all nodes which sites a query on an item may skip.
+   * Asks all nodes which sites a question may skip.
    *
+   * @param question one that has an answer
    * @param oneOwnerEach whether a version of a site always comes from one process
    */
-  void ask(Collection<ModelSite> sites, int item, Query query, boolean oneOwnerEach) {
+  void ask(Collection<ModelSite> sites, Question question, boolean oneOwnerEach) {
     List<String> within = new ArrayList<>(List.of(NOBODYS));
     sites.forEach(site -> within.add(site.name));
     for (String host : cluster.names()) {
       Node node = cluster.node(host);
-      Pruned pruned = node.prune(query, within);
-      Set<String> candidates = new HashSet<>(node.locate(query).ids());
+      Pruned pruned = node.prune(question.digests(), within);
+      Set<String> candidates = new HashSet<>(node.locate(question.digests()).ids());
       checks.require(
           pruned.keep().equals(within.stream().filter(candidates::contains).toList()),
           () -> String.format("%s keeps %s of %s", host, pruned.keep(), candidates));
@@ -70,36 +67,44 @@ final class PruneChecks {
       for (ModelSite site : sites) {
         if (pruned.skip().contains(site.name)) {
           skips++;
-          mayBeSkipped(host, node, site, item);
-          if (oneOwnerEach && !site.host.equals(host) && cluster.runs(site.host)) {
-            isNotPublished(host, node, site, item, query);
-          }
+          mayBeSkipped(host, node, site, question, oneOwnerEach);
+        }
+        if (oneOwnerEach && !site.host.equals(host) && cluster.runs(site.host)) {
+          isKept(host, node, site, question, pruned);
         }
       }
     }
   }
 
-  private void mayBeSkipped(String host, Node node, ModelSite site, int item) {
+  private void mayBeSkipped(
+      String host, Node node, ModelSite site, Question question, boolean oneOwnerEach) {
     checks.require(
         isTrusted(node, site.name),
         () -> String.format("%s skips %s: %s", host, site, node.known(site.name)));
+    boolean mustKnow = site.host.equals(host) || (oneOwnerEach && nothingIsMissed);
     checks.require(
-        !site.host.equals(host) || !site.holds(item),
-        () -> String.format("%s skips its own %s, which holds %d", host, site, item));
+        !mustKnow || !site.holds(question),
+        () -> String.format("%s skips %s, which holds a match of %s", host, site, question));
   }
 
-  /** No part of which a node has the latest version may match the query. */
-  private void isNotPublished(String host, Node node, ModelSite site, int item, Query query) {
-    long[] digests = profile.digester().digest(query);
+  /** A part of which a node has the latest version is kept if its owner has published a match. */
+  private void isKept(String host, Node node, ModelSite site, Question question, Pruned pruned) {
     for (OwnSite part : cluster.node(site.host).parts()) {
       Optional<Replica.State> replica = node.replicas().state(part.id());
       boolean latest =
-          replica.isPresent() && replica.get().version().equals(part.summary().version());
+          replica.isPresent()
+              && replica.get().isPresent()
+              && replica.get().version().equals(part.summary().version());
       if (Parts.site(part.id()).equals(site.name) && latest) {
-        long[] positions = part.summary().filter().shape().positions(digests, query.given());
+        boolean matches =
+            question.mightMatch(
+                part.summary().filter().shape(), part.summary().published(), replica.get().zones());
         checks.require(
-            !Arrays.stream(positions).allMatch(part.summary().published()::get),
-            () -> String.format("%s skips %s, which has published %d", host, part.id(), item));
+            !matches || pruned.keep().contains(site.name),
+            () ->
+                String.format(
+                    "%s does not keep %s, which has published a match of %s",
+                    host, part.id(), question));
       }
     }
   }
@@ -118,9 +123,9 @@ final class PruneChecks {
   }
 
   /** The sites of a node that is gone are not skipped, whatever is asked. */
-  void nothingIsSkipped(Collection<String> sites, Query query) {
+  void nothingIsSkipped(Collection<String> sites, Question question) {
     for (String host : cluster.names()) {
-      Pruned pruned = cluster.node(host).prune(query, sites);
+      Pruned pruned = cluster.node(host).prune(question.digests(), sites);
       checks.require(
           pruned.skip().isEmpty(),
           () -> String.format("%s skips the sites %s of a dead node", host, pruned.skip()));

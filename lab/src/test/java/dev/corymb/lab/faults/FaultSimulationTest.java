@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** A few of the runs; {@code corymb simulate --faults 10000} does more. */
 final class FaultSimulationTest {
 
-  private static final int RUNS = 300;
+  private static final int RUNS = 200;
 
   /** That nothing goes wrong, and that there was enough that could have. */
   @Test
@@ -21,6 +21,11 @@ final class FaultSimulationTest {
     assertThat(runs).hasValue(RUNS);
     assertThat(counts.get(Count.RUNS)).isEqualTo(RUNS);
     assertThat(counts.get(Count.CALM_RUNS)).isBetween(RUNS / 8L, RUNS / 2L);
+    assertThat(counts.get(Count.RICH_RUNS)).isBetween(RUNS / 3L, 2 * RUNS / 3L);
+    assertThat(counts.get(Count.STUCK)).isGreaterThan(RUNS / 50);
+    assertThat(counts.get(Count.EXCESSIVE)).isGreaterThan(RUNS / 2);
+    assertThat(counts.get(Count.MATCHES)).isGreaterThan(100 * RUNS);
+    assertThat(counts.get(Count.REJECTIONS)).isGreaterThan(5 * RUNS);
     assertThat(counts.get(Count.BATCHES)).isGreaterThan(10 * RUNS);
     assertThat(counts.get(Count.CREATED)).isGreaterThan(2 * RUNS);
     assertThat(counts.get(Count.DELETED)).isGreaterThan(RUNS / 3);

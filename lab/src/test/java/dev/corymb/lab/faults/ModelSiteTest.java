@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.node.ledger.Window;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +19,7 @@ final class ModelSiteTest {
     site.add(2, 0);
     site.sweep(Long.MAX_VALUE - 1);
 
+    assertThat(site.parts()).containsExactly(List.of(1, 1, 2));
     assertThat(site.remove(1)).isTrue();
     assertThat(site.items()).containsExactlyInAnyOrder(1, 2);
     assertThat(site.remove(1)).isTrue();
@@ -45,6 +47,7 @@ final class ModelSiteTest {
             "s", "h", Optional.empty(), Optional.of(new Window(Duration.ofMillis(100), 2)));
     site.add(1, 99);
     site.add(1, 100);
+    assertThat(site.parts()).containsExactly(List.of(1), List.of(1));
     assertThat(site.remove(1)).isTrue();
     site.beforeChange(199);
     assertThat(site.size()).isOne();
