@@ -8,81 +8,12 @@
 # code is 0 only if every step showed what it should. The broker is the one that the tests of the module kafka use:
 # Corymb ships without Kafka's broker, so its class path comes from Maven.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 brokers=${1:-1}
-work=$(mktemp -d "${TMPDIR:-/tmp}/corymb-federation-XXXXXX")
-current="Start"
-declare -A pids=() urls=()
+source "$(dirname "${BASH_SOURCE[0]}")/steps.sh" federation
 
-clean_up() {
-  local code=$? name
-  trap - EXIT
-  for name in "${!pids[@]}"; do
-    kill "${pids[$name]}" 2>/dev/null || true
-  done
-  for name in "${!pids[@]}"; do
-    wait "${pids[$name]}" 2>/dev/null || true
-  done
-  if ((code != 0)); then
-    printf '\nFAILED in the step "%s"\n' "$current" >&2
-    echo "The last lines of each process:" >&2
-    tail -n 20 "$work"/*.err >&2 || true
-  fi
-  rm -rf "$work"
-  exit "$code"
-}
-trap clean_up EXIT
-trap 'exit 130' INT TERM
-
-step() {
-  current=$1
-  printf '\n== %s\n' "$1"
-}
-
-corymb() {
-  "$root/corymb" "$@"
-}
-
-# await FILE PATTERN NAME: waits until a process has written a line; fails if the process ends first.
-await() {
-  local i
-  for ((i = 0; i < 600; i++)); do
-    if grep -qsE "$2" "$1"; then
-      return
-    fi
-    kill -0 "${pids[$3]}" 2>/dev/null || break
-    sleep 0.2
-  done
-  echo "$3 did not write a line that matches $2" >&2
-  return 1
-}
-
-# expect PATTERN WORDS...: runs a command until its output matches, at most 30 times, and shows the output.
-expect() {
-  local pattern=$1 output="" i
-  shift
-  for ((i = 0; i < 30; i++)); do
-    if output=$(corymb "$@" 2>&1) && grep -qE "$pattern" <<<"$output"; then
-      printf '$ corymb %s\n%s\n' "$*" "$output"
-      return
-    fi
-    sleep 0.5
-  done
-  printf 'expected %s from: corymb %s\n%s\n' "$pattern" "$*" "$output" >&2
-  return 1
-}
-
-# serve NAME PORT OPTIONS...: starts a node in the background and waits until it listens.
-serve() {
-  local name=$1 port=$2
-  shift 2
-  rm -f "$work/$name.out" # of an earlier run: its address must not be read before the new process truncates the file
-  "$root/corymb" serve --name "$name" --data "$work/$name" --port "$port" --kafka "$kafka" \
-    --kafka-replicas "$brokers" --log-level warning "$@" >"$work/$name.out" 2>>"$work/$name.err" &
-  pids[$name]=$!
-  await "$work/$name.out" '^(ready|listening) at ' "$name"
-  urls[$name]=$(sed -n -E 's/^(ready|listening) at ([^,]*),.*/\2/p' "$work/$name.out")
-  echo "$name is at ${urls[$name]}"
+# start NAME PORT OPTIONS...: starts a node of the federation.
+start() {
+  serve "$@" --kafka "$kafka" --kafka-replicas "$brokers"
 }
 
 step "Build, and start $brokers Kafka broker(s)"
@@ -98,10 +29,10 @@ kafka=$(sed -n 's/^brokers //p' "$work/kafka.out")
 echo "Kafka is at $kafka"
 
 step "Start three nodes of one federation: the first creates the profile, the others share it"
-serve n1 0 --schema name:text,owner:text,size:long --federation files
+start n1 0 --schema name:text,owner:text,size:long --federation files
 cp "$work/n1/profile" "$work/shared.profile"
-serve n2 0 --profile "$work/shared.profile"
-serve n3 0 --profile "$work/shared.profile"
+start n2 0 --profile "$work/shared.profile"
+start n3 0 --profile "$work/shared.profile"
 
 step "Create a site on each node and load files into it"
 printf 'name,owner,size\nreport.pdf,ada,1000\nnotes.txt,grace,20\n' >"$work/berlin.csv"
@@ -127,17 +58,10 @@ expect '^added +1$' load --site lima --in "$work/more.csv" --server "${urls[n2]}
 
 step "Node n3 restarts with its ledger and catches up with what it missed"
 port=${urls[n3]##*:}
-serve n3 "$port" --profile "$work/shared.profile"
+start n3 "$port" --profile "$work/shared.profile"
 expect '^lima +n2 ' locate --where name=condor.jpg --server "${urls[n3]}"
 expect '^oslo +yes +n3 ' locate --where name=fjord.jpg --confirm --server "${urls[n1]}"
 expect 'ready and caught up' status --server "${urls[n3]}"
 
 step "Stop the servers; each exits with 0"
-for name in n1 n2 n3; do
-  kill -TERM "${pids[$name]}"
-  code=0
-  wait "${pids[$name]}" || code=$?
-  unset "pids[$name]"
-  echo "$name exited with $code"
-  ((code == 0))
-done
+stop n1 n2 n3

@@ -208,10 +208,12 @@ public final class FaultyServer implements AutoCloseable {
           reply(exchange, 200, text.getBytes(StandardCharsets.UTF_8));
         } else {
           HttpResponse<byte[]> answer = forward(exchange, path, body);
-          answer
-              .headers()
-              .firstValue("Content-Type")
-              .ifPresent(type -> exchange.getResponseHeaders().set("Content-Type", type));
+          for (String header : List.of("Content-Type", "Corymb-Complete")) {
+            answer
+                .headers()
+                .firstValue(header)
+                .ifPresent(value -> exchange.getResponseHeaders().set(header, value));
+          }
           reply(exchange, answer.statusCode(), answer.body());
         }
       }

@@ -327,12 +327,24 @@ public final class CorymbClient {
     return ask(Call.walk(question), WalkAnswer.class);
   }
 
+  /** The same, as a document in the format that the question names. */
+  public WalkDocument walkDocument(WalkBody question) throws InterruptedException {
+    HttpResponse<String> answer = exchange(Call.walk(question));
+    boolean incomplete =
+        answer.headers().firstValue("Corymb-Complete").filter("false"::equals).isPresent();
+    return new WalkDocument(answer.body(), !incomplete);
+  }
+
   /**
    * Sends a request and returns the answer as it is.
    *
    * @throws Problem if the server refuses
    */
   public String send(Call call) throws InterruptedException {
+    return exchange(call).body();
+  }
+
+  private HttpResponse<String> exchange(Call call) throws InterruptedException {
     try (Retries retries = new Retries(rule, outage)) {
       while (true) {
         try {
@@ -345,7 +357,7 @@ public final class CorymbClient {
             retries.answered();
           }
           if (status / 100 == 2) {
-            return answer.body();
+            return answer;
           }
           refusePlainText(status, answer.body());
           Problem problem = problem(answer, answer.body());

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -135,8 +136,7 @@ final class DocumentsStory implements Story {
     terminal.print("%s. %s", number, question.meaning());
     terminal.print("     %s\n", Shell.command(question.command()));
     StringWriter report = new StringWriter();
-    new WalkReport(answer, token -> Shell.command(List.of("ancestors", "--next", token)))
-        .print(new PrintWriter(report));
+    new WalkReport(answer, token -> Optional.empty()).print(new PrintWriter(report));
     report
         .toString()
         .lines()

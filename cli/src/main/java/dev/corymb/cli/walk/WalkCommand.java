@@ -3,9 +3,8 @@ package dev.corymb.cli.walk;
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Shell;
 import dev.corymb.cli.terminal.Terminal;
-import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
-import dev.corymb.client.api.WalkAnswer;
+import dev.corymb.client.WalkDocument;
 import dev.corymb.client.api.WalkBody;
 import dev.corymb.core.schema.AttributeType;
 import java.io.IOException;
@@ -26,6 +25,8 @@ import picocli.CommandLine.TypeConversionException;
 /** What asking for ancestors and for descendants have in common. */
 abstract class WalkCommand implements Callable<Integer> {
 
+  private static final int MAX_TOKEN = 8_000; // characters, of a command that can be typed
+
   private final Terminal terminal;
   private final String direction;
 
@@ -44,8 +45,8 @@ abstract class WalkCommand implements Callable<Integer> {
       names = "--next",
       paramLabel = "TOKEN",
       description =
-          "Instead of an ID: continues a walk that a limit cut short, by the token that it printed."
-              + " All but --format and the limits is taken from that walk.")
+          "Instead of an ID: asks once more for a walk that limits cut short, with these limits"
+              + " doubled, by the token that it printed. Limits that are given replace its own.")
   private String next;
 
   @Option(
@@ -148,19 +149,21 @@ abstract class WalkCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     require(ids.isEmpty() != (next == null), "give an ID or --next, and not both");
     require(
-        next == null
-            || (depth == null && asOf == null && mode == null && !anyTime && !thorough && !columns),
-        "--next continues a walk as it was: without --depth, --as-of, --mode, --any-time, --thorough"
-            + " and --columns");
+        next == null || (asOf == null && mode == null && !anyTime),
+        "--next continues a walk as it was: without --as-of, --mode and --any-time");
     boolean isText = format == WalkFormat.TREE;
     require(
         !columns || isText || format == WalkFormat.JSON, "--columns needs --format tree or json");
-    String answer = server.api(terminal).send(Call.walk(body()));
+    CorymbClient api = server.api(terminal);
     if (isText) {
-      new WalkReport(CorymbClient.read(answer, WalkAnswer.class), this::continuation)
-          .print(terminal.out());
+      new WalkReport(api.walk(body()), this::continuation).print(terminal.out());
     } else {
-      terminal.out().println(answer.stripTrailing());
+      WalkDocument document = api.walkDocument(body());
+      terminal.out().println(document.text().stripTrailing());
+      if (!document.complete()) {
+        terminal.out().flush(); // the last thing that is said
+        terminal.note("the answer is not complete; --format tree and json say why");
+      }
     }
     return 0;
   }
@@ -193,11 +196,15 @@ abstract class WalkCommand implements Callable<Integer> {
             : Optional.of(format.toString()));
   }
 
-  private String continuation(String token) {
+  /** The command that continues a walk; nothing if a shell might not take it. */
+  private Optional<String> continuation(String token) {
+    if (token.length() > MAX_TOKEN) {
+      return Optional.empty();
+    }
     List<String> words = new ArrayList<>(List.of(direction, "--next", token));
     if (server.named() != null) {
       words.addAll(List.of("--server", server.named()));
     }
-    return Shell.command(words);
+    return Optional.of(Shell.command(words));
   }
 }

@@ -10,7 +10,8 @@ import dev.corymb.client.api.WalkAnswer.Reason;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The answer of a walk, for a person: the tree, what it took, and what it covers. */
@@ -27,14 +28,14 @@ public final class WalkReport {
           "timeout", "--timeout");
 
   private final WalkAnswer answer;
-  private final UnaryOperator<String> continuation;
+  private final Function<String, Optional<String>> continuation;
 
   /**
    * A report.
    *
-   * @param continuation the command that continues a walk, by its token
+   * @param continuation the command that continues a walk, by its token; nothing if there is none
    */
-  public WalkReport(WalkAnswer answer, UnaryOperator<String> continuation) {
+  public WalkReport(WalkAnswer answer, Function<String, Optional<String>> continuation) {
     this.answer = answer;
     this.continuation = continuation;
   }
@@ -52,7 +53,10 @@ public final class WalkReport {
     } else {
       printReasons(out);
     }
-    answer.next().ifPresent(token -> out.println("continue with: " + continuation.apply(token)));
+    answer
+        .next()
+        .flatMap(continuation)
+        .ifPresent(command -> out.println("with all of these doubled: " + command));
   }
 
   private static void print(List<ColumnEdge> columns, PrintWriter out) {

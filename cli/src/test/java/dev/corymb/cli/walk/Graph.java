@@ -88,6 +88,10 @@ final class Graph {
 
   /** An answer that lacks something. */
   WalkAnswer incomplete() {
+    return incomplete("eyJ2IjoxfQ");
+  }
+
+  WalkAnswer incomplete(String token) {
     return new WalkAnswer(
         direction,
         "influence",
@@ -110,7 +114,7 @@ final class Graph {
         0.0004,
         0.0032,
         new Cost(9, 12, 1, 14, 8, 5, 1, 3, 2, 90_000),
-        Optional.of("eyJ2IjoxfQ"),
+        Optional.of(token),
         5_321,
         Optional.empty());
   }

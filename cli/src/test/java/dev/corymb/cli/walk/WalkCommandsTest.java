@@ -7,6 +7,7 @@ import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.FaultyServer;
 import dev.corymb.cli.JsonText;
 import dev.corymb.client.api.RecordJson;
+import dev.corymb.client.api.WalkAnswer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,12 +90,24 @@ final class WalkCommandsTest {
     String shown = cli.run("ancestors urn:a --server " + server.url()).out();
     String next = shown.lines().reduce((first, second) -> second).orElseThrow();
     assertThat(next)
-        .isEqualTo("continue with: corymb ancestors --next eyJ2IjoxfQ --server " + server.url());
+        .isEqualTo(
+            "with all of these doubled: corymb ancestors --next eyJ2IjoxfQ --server "
+                + server.url());
 
-    Result found = cli.run(next.replace("continue with: corymb ", ""));
+    Result found = cli.run(next.replace("with all of these doubled: corymb ", ""));
 
     assertThat(found.code()).as(found.err()).isZero();
     assertThat(asked()).isEqualTo(Map.of("next", "eyJ2IjoxfQ"));
+  }
+
+  @Test
+  void printsNoCommandThatAShellMightNotTake() {
+    WalkAnswer answer = new Graph("ancestors").node(0, "urn:a").incomplete("x".repeat(8_001));
+    server.answering(PATH, RecordJson.text(answer));
+
+    assertThat(cli.run("ancestors urn:a").out())
+        .contains("raise: --depth (now 2)")
+        .doesNotContain("--next");
   }
 
   @Test
@@ -114,7 +127,8 @@ final class WalkCommandsTest {
       strings = {
         "",
         "urn:a --next x",
-        "--next x --depth 3",
+        "--next x --as-of 2026-11-19T11:00:00Z",
+        "--next x --mode derivation",
         "urn:a --columns --format dot",
         "urn:a --format svg",
         "urn:a --mode all",

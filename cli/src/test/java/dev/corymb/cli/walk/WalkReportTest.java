@@ -6,6 +6,7 @@ import dev.corymb.client.api.WalkAnswer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class WalkReportTest {
@@ -18,7 +19,7 @@ final class WalkReportTest {
 
   private static String report(WalkAnswer answer) {
     StringWriter text = new StringWriter();
-    new WalkReport(answer, token -> "corymb ancestors --next " + token)
+    new WalkReport(answer, token -> Optional.of("corymb ancestors --next " + token))
         .print(new PrintWriter(text));
     return text.toString();
   }
@@ -229,7 +230,7 @@ final class WalkReportTest {
               The walk stopped at depth 2, and 1 id may lead further.
               1 site did not answer: office-31.
             raise: --depth (now 2), --per-key (now 1000)
-            continue with: corymb ancestors --next eyJ2IjoxfQ
+            with all of these doubled: corymb ancestors --next eyJ2IjoxfQ
             """);
   }
 }

@@ -11,25 +11,37 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** The federation that the README shows: a broker and three servers, one of which is killed. */
+/** The examples that the pages show, as they are: every step shows what it should. */
 @Tag("slow")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 @DisabledOnOs(OS.WINDOWS)
-final class FederationScriptTest {
+final class ExamplesTest {
 
-  @Test
-  void everyStepShowsWhatItShould() throws Exception {
+  private static String run(String example) throws Exception {
     ProcessBuilder script =
-        new ProcessBuilder("bash", Path.of("../examples/federation.sh").toString())
+        new ProcessBuilder("bash", Path.of("../examples", example).toString())
             .redirectErrorStream(true);
     script.environment().putIfAbsent("MAVEN_ARGS", "-o");
     Process process = script.start();
     try {
       String printed = new String(process.getInputStream().readAllBytes(), UTF_8);
       assertThat(process.waitFor()).as(printed).isZero();
-      assertThat(printed).contains("n1 exited with 0", "n2 exited with 0", "n3 exited with 0");
+      return printed;
     } finally {
       process.destroy();
     }
+  }
+
+  /** A broker and three servers, one of which is killed. */
+  @Test
+  void aFederationOverKafka() throws Exception {
+    assertThat(run("federation.sh"))
+        .contains("n1 exited with 0", "n2 exited with 0", "n3 exited with 0");
+  }
+
+  /** The client of OpenLineage sends to a server, and the lineage is asked for. */
+  @Test
+  void pipelinesThatSpeakOpenLineage() throws Exception {
+    assertThat(run("openlineage.sh")).contains("the site berlin has 2 events", "n1 exited with 0");
   }
 }
