@@ -1,5 +1,6 @@
 package dev.corymb.server.api;
 
+import dev.corymb.provenance.event.Source;
 import dev.corymb.provenance.exchange.ProvReadOptions;
 import dev.corymb.provenance.exchange.ProvReader;
 import dev.corymb.provenance.openlineage.ColumnReader;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class EventReaders {
 
   private static final int KEPT = 1_000; // readers
+  private static final int MOST_BYTES = 1 << 30;
 
   /**
    * The readers of a site, which qualifies names in local namespaces.
@@ -38,12 +40,30 @@ final class EventReaders {
 
   private final LocalNamespaces localNamespaces;
   private final int maxBytes;
+  private final int maxText;
   private final Map<String, OfSite> readers = new ConcurrentHashMap<>();
 
   EventReaders(Settings settings) {
     this.localNamespaces =
         new LocalNamespaces(Set.of(settings.text(Setting.LOCAL_NAMESPACES).split(",", -1)));
-    this.maxBytes = Math.toIntExact(settings.bytes(Setting.MAX_EVENT));
+    this.maxBytes = number(settings, Setting.MAX_EVENT, 1, MOST_BYTES);
+    this.maxText = number(settings, Setting.MAX_FACETS, 0, Source.MAX_TEXT);
+  }
+
+  private static int number(Settings settings, Setting setting, int least, int most) {
+    long given = settings.bytes(setting);
+    if (given < least || given > most) {
+      throw new IllegalArgumentException(
+          "the setting "
+              + setting.key()
+              + " must be from "
+              + least
+              + " to "
+              + most
+              + " bytes, but was "
+              + given);
+    }
+    return (int) given;
   }
 
   OfSite of(String site) {
@@ -55,7 +75,10 @@ final class EventReaders {
 
   private OfSite create(String site) {
     OpenLineageOptions options =
-        OpenLineageOptions.of(site).withLocalNamespaces(localNamespaces).withMaxBytes(maxBytes);
+        OpenLineageOptions.of(site)
+            .withLocalNamespaces(localNamespaces)
+            .withMaxBytes(maxBytes)
+            .withMaxText(maxText);
     return new OfSite(
         new OpenLineageReader(options),
         new ProvReader(ProvReadOptions.of(options)),

@@ -96,6 +96,11 @@ public enum Setting {
       "32MiB",
       "Largest JSON body of events of provenance, inflated: an event, a batch or a document. NDJSON"
           + " streams may have any length, with lines of up to `max-line`."),
+  MAX_FACETS(
+      SettingKind.BYTES,
+      "64KiB",
+      "Facets that are kept of an event of OpenLineage, at most 1MiB. 0: none. The edges do not depend"
+          + " on it, the lineage of columns does."),
   MAX_BATCH(SettingKind.COUNT, "10000", "Most queries or items per JSON request."),
   MAX_CONNECTIONS(SettingKind.COUNT, "4096", "Most open connections."),
   MAX_CONCURRENT(

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class HttpTourTest {
 
   private static final Path PAGE = Path.of("../docs/http.md");
+  private static final String EVENTS = "\n## Events of provenance\n"; // of a server of its own
   private static final String ADDRESS = "http://127.0.0.1:7200";
   private static final Pattern BLOCK = Pattern.compile("```console\n(.*?)```", Pattern.DOTALL);
 
@@ -39,14 +40,25 @@ final class HttpTourTest {
   @Test
   void everyCommandPrintsWhatThePageSays() throws Exception {
     assumeCurl();
-    List<Step> steps = steps(Files.readString(PAGE));
-    assertThat(steps).hasSizeGreaterThan(15);
+    String page = Files.readString(PAGE);
+    int events = page.indexOf(EVENTS);
+    int rest = page.indexOf("\n## ", events + EVENTS.length());
+    assertThat(events).isPositive();
+    List<Step> ofItems = steps(page.substring(0, events) + page.substring(rest));
+    List<Step> ofEvents = steps(page.substring(events, rest));
+    assertThat(ofItems).hasSizeGreaterThan(15);
+    assertThat(ofEvents).hasSizeGreaterThan(5);
+    take(ofItems, "items", "name:text,device:long");
+    take(ofEvents, "events", "provenance");
+  }
+
+  private void take(List<Step> steps, String directory, String schema) throws Exception {
     Map<String, String> settings =
         Map.of(
-            "data", folder.resolve("data").toString(),
+            "data", folder.resolve(directory).toString(),
             "port", "0",
             "name", "n1",
-            "schema", "name:text,device:long",
+            "schema", schema,
             "min-free-space", "1MiB");
     try (Server server = Server.start(Settings.of(settings))) {
       for (Step step : steps) {

@@ -2,6 +2,7 @@ package dev.corymb.server.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.corymb.server.testkit.TestServer;
 import dev.corymb.server.testkit.TestServer.Answer;
@@ -248,5 +249,24 @@ final class LineageTest {
     assertThat(answer.status()).as(answer.body()).isEqualTo(201);
     assertThat(answer.json().getJsonArray("events")).hasSizeGreaterThan(1);
     assertThat(ancestors(id("b"), "&limit=100000")).hasSize(12_002);
+  }
+
+  @Test
+  void facetsNeedNotBeKept() {
+    server.close();
+    server =
+        TestServer.start(
+            folder.resolve("other"), "schema", "provenance", "name", "oslo", "max-facets", "0");
+    Answer answer = server.post(LINEAGE, run(1, "a", "b", ",\"custom\":{\"secret\":1}"));
+
+    assertThat(answer.status()).as(answer.body()).isEqualTo(201);
+    assertThat(answer.json().getLong("droppedFacets")).isEqualTo(1);
+    assertThat(server.get("/v1/sites/oslo/provenance").body()).doesNotContain("secret");
+    assertThat(ancestors(id("b"))).containsExactly(id("b"), id("a"));
+    assertThatThrownBy(
+            () ->
+                TestServer.start(
+                    folder.resolve("third"), "schema", "provenance", "max-facets", "2MiB"))
+        .hasMessage("the setting max-facets must be from 0 to 1048576 bytes, but was 2097152");
   }
 }
