@@ -79,6 +79,7 @@ final class ItemsApi {
   private void change(RoutingContext request, Params params, boolean stream, Target target) {
     Ingest ingest = new Ingest(node, changes, target);
     if (stream) {
+      Bodies.requirePlain(request);
       boolean removes = params.oneOf("op", "add", "add", "remove").equals("remove");
       ItemChunks chunks = new ItemChunks(ingest, removes);
       new LineStream(request, chunks, workers, streams.take(), failures).start();

@@ -61,6 +61,7 @@ final class RecordApi {
             ? Optional.of(NewSite.PLAIN)
             : Optional.empty();
     if (Bodies.isOfType(request, ItemsApi.NDJSON)) {
+      Bodies.requirePlain(request);
       requireOwn(site, creation);
       EventChunks chunks = new EventChunks(site, creation, recorder, readers.of(site).any());
       new LineStream(request, chunks, workers, streams.take(), failures).start();

@@ -2,7 +2,6 @@ package dev.corymb.server.http;
 
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.io.EOFException;
@@ -10,8 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.List;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -96,10 +93,8 @@ public final class ArrivingBody {
   }
 
   private static boolean isCompressed(HttpServerRequest request) {
-    List<String> encodings =
-        request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream().distinct().toList();
-    String encoding = encodings.isEmpty() ? "identity" : String.join(", ", encodings);
-    return switch (encoding.toLowerCase(Locale.ROOT)) {
+    String encoding = Bodies.encoding(request);
+    return switch (encoding) {
       case "identity" -> false;
       case "gzip", "x-gzip" -> true;
       default ->

@@ -6,6 +6,8 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -34,6 +36,7 @@ public final class Bodies {
    */
   public void json(RoutingContext request, Function<Buffer, Future<?>> receiver) {
     requireType(request, "application/json");
+    requirePlain(request);
     long announced = contentLength(request.request());
     requireLength(announced);
     new Collector(request, receiver, announced, budget.take(announced)).start();
@@ -48,6 +51,21 @@ public final class Bodies {
       RoutingContext request, ArrivingBody.Limits limits, Consumer<ArrivingBody> reader) {
     requireType(request, "application/json");
     ArrivingBody.start(request, limits, budget, reader);
+  }
+
+  /** Refuses a body that is compressed. */
+  public static void requirePlain(RoutingContext request) {
+    String encoding = encoding(request.request());
+    if (!encoding.equals("identity")) {
+      throw Problem.unsupportedEncoding("must be identity on this route", encoding).exception();
+    }
+  }
+
+  /** How a body is compressed, in lower case; a header that is repeated counts once. */
+  static String encoding(HttpServerRequest request) {
+    List<String> encodings =
+        request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream().distinct().toList();
+    return encodings.isEmpty() ? "identity" : String.join(", ", encodings).toLowerCase(Locale.ROOT);
   }
 
   /** Refuses a body that is not of a type. */

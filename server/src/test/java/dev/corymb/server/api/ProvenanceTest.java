@@ -340,4 +340,29 @@ final class ProvenanceTest {
                 .status())
         .isEqualTo(200);
   }
+
+  @Test
+  void whatIsRecordedNeedNotSayAnything() {
+    for (String body : List.of("{\"entity\":{}}", "{\"prefix\":{}}", "{}")) {
+      Answer answer = server.post("/v1/sites/north/provenance", body);
+      assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+      assertThat(answer.json().getLong("recorded")).isZero();
+    }
+    assertThat(server.post("/v1/sites/north/provenance", "[]").status()).isEqualTo(400);
+  }
+
+  /** Only routes that say so inflate; elsewhere a compressed body is not taken for broken JSON. */
+  @Test
+  void compressionIsRejectedWhereItIsNotExpected() {
+    for (Answer answer :
+        List.of(
+            server.post("/v1/provenance/walk", "{}", "Content-Encoding", "gzip"),
+            server.post("/v1/sites", "{}", "Content-Encoding", "deflate"),
+            server.stream("/v1/sites/north/provenance", "{}", "Content-Encoding", "gzip"))) {
+      assertThat(answer.status()).as(answer.body()).isEqualTo(415);
+      assertThat(answer.json().getString("field")).isEqualTo("Content-Encoding");
+    }
+    assertThat(server.post("/v1/sites", "{\"id\":\"x\"}", "Content-Encoding", "identity").status())
+        .isEqualTo(201);
+  }
 }
