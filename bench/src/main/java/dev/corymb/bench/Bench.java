@@ -5,6 +5,7 @@ import dev.corymb.bench.filters.FiltersCommand;
 import dev.corymb.bench.groups.GroupsCommand;
 import dev.corymb.bench.index.IndexCommand;
 import dev.corymb.bench.node.NodeCommand;
+import dev.corymb.bench.provenance.ProvenanceCommand;
 import dev.corymb.bench.server.ServerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
       GroupsCommand.class,
       IndexCommand.class,
       NodeCommand.class,
+      ProvenanceCommand.class,
       ServerCommand.class,
       JmhCommand.class
     })

@@ -1,7 +1,7 @@
 /**
  * Benchmarks of Corymb and of its peers.
  *
- * <p>Five commands stand on one {@linkplain dev.corymb.bench.harness harness}, which runs trials in
+ * <p>Six commands stand on one {@linkplain dev.corymb.bench.harness harness}, which runs trials in
  * JVMs of their own and needs no more than a clock:
  *
  * <ul>
@@ -10,6 +10,8 @@
  *   <li>{@code corymb bench index} {@linkplain dev.corymb.bench.index indexes of many filters},
  *   <li>{@code corymb bench node} a {@linkplain dev.corymb.bench.node node} with the store and the
  *       index that it is built on,
+ *   <li>{@code corymb bench provenance} {@linkplain dev.corymb.bench.provenance walks and recorded
+ *       events} with bare stores and perfect knowledge,
  *   <li>{@code corymb bench server} a {@linkplain dev.corymb.bench.server server} under load with
  *       itself at rest.
  * </ul>

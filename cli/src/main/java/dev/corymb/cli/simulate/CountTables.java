@@ -16,6 +16,7 @@ final class CountTables {
         .line("walks", Numbers.count(counts.get(WalkCounts.Count.WALKS)) + ", all correct")
         .line("equal to the oracle", count(counts, WalkCounts.Count.EXACT))
         .line("cut by limits other than depth", count(counts, WalkCounts.Count.LIMITED))
+        .line("repeated with higher limits", count(counts, WalkCounts.Count.CONTINUED))
         .line("complete", count(counts, WalkCounts.Count.COMPLETE))
         .line("histories", count(counts, WalkCounts.Count.HISTORIES))
         .line("sites, at most", count(counts, WalkCounts.Count.MOST_SITES))

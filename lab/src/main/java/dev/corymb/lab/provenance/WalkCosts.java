@@ -33,6 +33,7 @@ public final class WalkCosts {
    * @param rounds in which the walks waited for them
    * @param steps levels at which any walk must wait, see {@link Crossings}
    * @param overRounds walks that waited more than once more often than they must
+   * @param levels that were asked for
    * @param bytes of all summaries; 0 if there are none
    * @param nodes ids that were found, which is the same for all
    * @param locateNanos the time in which keys were located
@@ -47,14 +48,14 @@ public final class WalkCosts {
       long rounds,
       long steps,
       long overRounds,
+      long levels,
       long bytes,
       long nodes,
       long locateNanos) {}
 
-  private static final int STEP_KEYS = 50; // the first step of the ladder; most sites are small
-
   private final History history;
   private final double falseSites;
+  private final int stepKeys;
   private final LongSupplier nanos;
   private final KeySites exact;
   private final Map<String, String> nodes = new TreeMap<>();
@@ -63,11 +64,13 @@ public final class WalkCosts {
    * Costs of walks over a history.
    *
    * @param falseSites the budget of false sites per key
+   * @param stepKeys the keys for which the first step of the ladder of summaries is made
    * @param nanos a clock in nanoseconds, by which look-ups are timed
    */
-  public WalkCosts(History history, double falseSites, LongSupplier nanos) {
+  public WalkCosts(History history, double falseSites, int stepKeys, LongSupplier nanos) {
     this.history = history;
     this.falseSites = falseSites;
+    this.stepKeys = stepKeys;
     this.nanos = nanos;
     this.exact = KeySites.exact(history.events(), history.sites());
     history.sites().forEach(site -> nodes.put(site, site));
@@ -77,7 +80,7 @@ public final class WalkCosts {
   public Cost run(Contender contender, Direction direction, List<Iri> starts) {
     Located located = new Located(keySites(contender));
     WalkNodes federation = new WalkNodes(history.events(), nodes, located, exact, Long.MAX_VALUE);
-    long[] sums = new long[9];
+    long[] sums = new long[10];
     for (Iri start : starts) {
       located.keys.clear();
       WalkResult result =
@@ -92,7 +95,9 @@ public final class WalkCosts {
       sums[5] += cost.rounds();
       sums[6] += steps;
       sums[7] += cost.rounds() > steps + 1 ? 1 : 0;
-      sums[8] += result.nodes().size();
+      int deepest = result.nodes().get(result.nodes().size() - 1).depth();
+      sums[8] += Math.min(deepest + 1, limits().depth());
+      sums[9] += result.nodes().size();
     }
     return new Cost(
         contender,
@@ -104,8 +109,9 @@ public final class WalkCosts {
         sums[5],
         sums[6],
         sums[7],
-        located.bytes(),
         sums[8],
+        located.bytes(),
+        sums[9],
         located.nanosTaken);
   }
 
@@ -128,7 +134,7 @@ public final class WalkCosts {
   }
 
   private Summaries summaries(Summaries.Content content) {
-    return new Summaries(content, falseSites, STEP_KEYS, history.events(), history.sites());
+    return new Summaries(content, falseSites, stepKeys, history.events(), history.sites());
   }
 
   /** Notes what is located, and how long that takes. */

@@ -24,6 +24,8 @@ public final class WalkCounts {
     COMPLETE("complete"),
     /** Walks that other limits than the depth have cut. */
     LIMITED("limited"),
+    /** Walks that went on with higher limits. */
+    CONTINUED("continued"),
     /** Ids found. */
     IDS("ids"),
     /** Links found. */

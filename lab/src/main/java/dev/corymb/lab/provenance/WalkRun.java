@@ -130,6 +130,7 @@ final class WalkRun {
     Found all = oracle.find(request);
     String walk = request + " from " + node;
     if (result.cuts().keySet().stream().allMatch(limit -> limit == WalkLimit.DEPTH)) {
+      counts.add(Count.EXACT, 1);
       isAll(walk, result, all);
     } else {
       require(!exact, walk, "was cut: " + result.cuts());
@@ -147,6 +148,31 @@ final class WalkRun {
         walk,
         "must count each probe: " + cost);
     count(result);
+    if (!exact) {
+      goOn(node, request, result);
+    }
+  }
+
+  /** Raises the limits that have cut a walk, as often as it takes: in the end it finds all. */
+  private void goOn(String node, WalkRequest request, WalkResult first) {
+    WalkRequest raised = request;
+    WalkResult result = first;
+    while (!result.cuts().isEmpty()) {
+      raised = raised.within(raised(raised.limits(), result.cuts().keySet()));
+      result = nodes.walk(node, raised);
+      counts.add(Count.CONTINUED, 1);
+    }
+    isAll(raised + " from " + node, result, oracle.find(raised));
+  }
+
+  private static WalkLimits raised(WalkLimits limits, Set<WalkLimit> cuts) {
+    return new WalkLimits(
+        limits.depth() * (cuts.contains(WalkLimit.DEPTH) ? 2 : 1),
+        limits.nodes() * (cuts.contains(WalkLimit.NODES) ? 2 : 1),
+        limits.perKey() * (cuts.contains(WalkLimit.PER_KEY) ? 2 : 1),
+        limits.sitesPerKey() * (cuts.contains(WalkLimit.SITES_PER_KEY) ? 2 : 1),
+        limits.bytes() * (cuts.contains(WalkLimit.BYTES) ? 2 : 1),
+        limits.timeout());
   }
 
   private void count(WalkResult result) {
@@ -164,7 +190,6 @@ final class WalkRun {
   }
 
   private void isAll(String walk, WalkResult result, Found all) {
-    counts.add(Count.EXACT, 1);
     require(depths(result), all.depths(), walk, "depths");
     require(result.edges(), all.edges(), walk, "edges");
     Map<Iri, Set<Point.Type>> types = new HashMap<>();

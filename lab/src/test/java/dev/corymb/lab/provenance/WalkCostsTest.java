@@ -12,11 +12,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class WalkCostsTest {
 
   private static final double FALSE_SITES = 0.1;
+  private static final int STEP_KEYS = 50;
   private static final double SIGMAS = 5;
-  private static final int WALKS = 200;
+  private static final int WALKS = 100;
 
-  private final History history = new History(42, 300, 15_000);
-  private final WalkCosts costs = new WalkCosts(history, FALSE_SITES, () -> 0);
+  private final History history = new History(42, 100, 4_000);
+  private final WalkCosts costs = new WalkCosts(history, FALSE_SITES, STEP_KEYS, () -> 0);
 
   /** Else there would be little to find, and the part of false sites would seem large. */
   @ParameterizedTest
@@ -24,7 +25,7 @@ final class WalkCostsTest {
   void keysAreAtNearlyOneSiteOnAverage(Direction direction) {
     History reference = History.reference(10);
     Cost perfect =
-        new WalkCosts(reference, FALSE_SITES, () -> 0)
+        new WalkCosts(reference, FALSE_SITES, STEP_KEYS, () -> 0)
             .run(Contender.PERFECT, direction, reference.starts(direction, WALKS));
 
     assertThat((double) perfect.trueSites() / perfect.keys()).isGreaterThanOrEqualTo(0.85);
@@ -51,14 +52,14 @@ final class WalkCostsTest {
   void perfectKnowledgeWaitsNoOftenerThanItMust(Direction direction) {
     Cost perfect = costs.run(Contender.PERFECT, direction, history.starts(direction, WALKS));
 
-    assertThat(perfect.rounds()).isEqualTo(perfect.steps());
+    assertThat(perfect.rounds()).isLessThanOrEqualTo(perfect.steps());
     assertThat(perfect.overRounds()).isZero();
   }
 
   @ParameterizedTest
   @EnumSource
   void everyContenderFindsTheSameAndAsksNoMoreThanABroadcast(Direction direction) {
-    List<Iri> starts = history.starts(direction, 20);
+    List<Iri> starts = history.starts(direction, 5);
     Cost perfect = costs.run(Contender.PERFECT, direction, starts);
     Cost broadcast = costs.run(Contender.BROADCAST, direction, starts);
 

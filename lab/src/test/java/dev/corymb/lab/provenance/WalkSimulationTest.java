@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** A few of the walks; {@code corymb simulate --provenance 100} does more. */
 final class WalkSimulationTest {
 
-  private static final int HISTORIES = 40;
+  private static final int HISTORIES = 15;
 
   @Test
   void walksFindExactlyWhatTheOracleFinds() {
