@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
@@ -47,7 +48,9 @@ class KilledServerTest {
                   Map.of(
                       "data", args[0],
                       "port", "0",
-                      "schema", "name:text,device:long",
+                      "schema", "name:text,device:long?,tag:text*",
+                      "ask", "name,tag,name+tag,all",
+                      "range", "device",
                       "min-free-space", "1MiB")));
       System.out.println(server.uri());
       Thread.currentThread().join(); // until it is killed
@@ -86,18 +89,15 @@ class KilledServerTest {
     return new JsonObject(answer.body()).put("httpStatus", answer.statusCode());
   }
 
+  /** Items of which every tenth has no device; the tags of each are its own and all others'. */
   private static String batch(int number) {
-    StringBuilder items = new StringBuilder();
+    StringJoiner items = new StringJoiner(",", "{\"add\":[", "]}");
     for (int i = 0; i < BATCH; i++) {
-      items
-          .append(i == 0 ? "" : ",")
-          .append("{\"name\":\"n")
-          .append(number * BATCH + i)
-          .append("\",\"device\":")
-          .append(i)
-          .append("}");
+      int item = number * BATCH + i;
+      String device = i % 10 == 0 ? "" : "\"device\":" + item + ",";
+      items.add(String.format("{\"name\":\"n%d\",%s\"tag\":[\"every\",\"t%1$d\"]}", item, device));
     }
-    return "{\"add\":[" + items + "]}";
+    return items.toString();
   }
 
   @Test
@@ -147,10 +147,25 @@ class KilledServerTest {
     assertThat(new JsonObject(site.body()).getInteger("items")).isEqualTo(batches * BATCH);
     for (int number = 0; number < batches; number++) {
       int item = number * BATCH + number % BATCH;
-      JsonObject found =
-          post(address, "/v1/locate", "{\"query\":{\"name\":\"n" + item + "\"}}", "any");
-      assertThat(found.getInteger("total")).as("n" + item).isEqualTo(1);
+      assertThat(isHeld(address, "name=n" + item)).isTrue();
+      assertThat(isHeld(address, "name=n" + item + " tag=t" + item)).isTrue();
+      assertThat(isHeld(address, "tag has (every, t" + item + ")")).isTrue();
+      assertThat(isHeld(address, "name=n" + item + " device=null tag=every"))
+          .isEqualTo(item % 10 == 0);
+      assertThat(isHeld(address, "device>=" + item + " device<=" + item)).isEqualTo(item % 10 != 0);
+      assertThat(isHeld(address, "name=n" + item + " tag=t" + (item + 1))).isFalse();
     }
+    assertThat(isHeld(address, "device>=" + (batches * BATCH - 1))).isTrue();
+    assertThat(isHeld(address, "device<=1")).isTrue();
+    assertThat(isHeld(address, "device<1")).isFalse();
+  }
+
+  /** Whether the site has a match; it is found if it does. */
+  private boolean isHeld(String address, String query) throws Exception {
+    String body = "{\"query\":\"" + query + "\",\"confirm\":true}";
+    JsonObject found = post(address, "/v1/locate", body, "any");
+    assertThat(found.getInteger("httpStatus")).as(found.encode()).isEqualTo(200);
+    return found.getJsonObject("confirmed").getJsonArray("holding").contains("s");
   }
 
   private static final int SITES = 7;
@@ -166,7 +181,7 @@ class KilledServerTest {
           .append(number)
           .append("\",\"device\":")
           .append(i)
-          .append("}}\n");
+          .append(",\"tag\":[\"t1\",\"t2\"]}}\n");
     }
     return lines.toString();
   }
@@ -202,8 +217,8 @@ class KilledServerTest {
         }
         for (int number = 0; number < acknowledged; number++) {
           JsonObject found =
-              post(address, "/v1/locate", "{\"query\":{\"name\":\"n" + number + "\"}}", "any");
-          assertThat(found.getInteger("total")).isEqualTo(SITES);
+              post(address, "/v1/locate", "{\"query\":\"name=n" + number + " tag=t2\"}", "any");
+          assertThat(found.getInteger("total")).as(found.encode()).isEqualTo(SITES);
         }
         var unused =
             client.sendAsync(stream(address, acknowledged), HttpResponse.BodyHandlers.discarding());

@@ -27,12 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What was acknowledged is there after the process was killed, and nothing is there by halves: not
- * an item without its tuples, nor one without the places of its values in their order.
+ * an item without its tuples, nor one without the places of its values in their order. {@code
+ * -Dkills=50} kills more often.
  */
 @Tag("kill")
 final class KilledLedgerTest {
 
-  private static final int KILLS = 10;
+  private static final int KILLS = Integer.getInteger("kills", 10);
 
   @TempDir private Path temporary;
 
@@ -40,7 +41,7 @@ final class KilledLedgerTest {
   private final Map<Load, ExpectedSite> expected = new EnumMap<>(Load.class);
 
   @Test
-  @Timeout(value = 120, unit = TimeUnit.SECONDS) // for a machine that is very busy
+  @Timeout(value = 20 * 60, unit = TimeUnit.SECONDS) // for fifty kills on a machine that is busy
   void losesNothingThatWasAcknowledged() throws Exception {
     SplittableRandom random = new SplittableRandom(4);
     for (int i = 0; i < KILLS; i++) {
