@@ -74,6 +74,7 @@ public final class StatusCommand implements Callable<Integer> {
     ServerStatus.Publications publications = status.publications();
     ServerStatus.Store store = status.store();
     Table table = new Table().line("schema", federation.schemaText());
+    federation.ask().ifPresent(sets -> table.line("declared sets", sets.replace(",", ", ")));
     if (!federation.ranges().isEmpty()) {
       table.line("ranges", String.join(", ", federation.ranges()));
     }

@@ -126,8 +126,9 @@ final class BuildCommandTest {
     Result refused = cli.run("filter query @f.cym --where owner=o8 --where size=7");
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err())
-        .contains("needs a group for owner inside it, but the groups are [size,name+owner]")
-        .contains("declare owner+size");
+        .contains("needs a declared set for owner inside it")
+        .contains("the declared sets are [size,name+owner]")
+        .contains("declare owner+size when", "(--ask)");
     assertThat(cli.run("filter info @f.cym").out())
         .containsPattern("partial, name\\+owner +0")
         .contains("A query on the attributes of a matrix asks for one item with all these values");

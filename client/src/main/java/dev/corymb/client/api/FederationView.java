@@ -35,6 +35,11 @@ public record FederationView(
     }
   }
 
+  /** The sets of attributes that are declared, such as {@code name,name+owner}; none by default. */
+  public Optional<String> ask() {
+    return Optional.ofNullable(settings.get("ask")).filter(sets -> !sets.isEmpty());
+  }
+
   /** The names of the attributes that queries can ask for ranges of. */
   public List<String> ranges() {
     return schema.stream().filter(one -> one.range().orElse(false)).map(Attribute::name).toList();

@@ -357,12 +357,13 @@ public final class FilterShape {
     throw new IllegalArgumentException(
         "a query on ["
             + String.join(", ", schema.names(given))
-            + "] needs a group for "
+            + "] needs a declared set for "
             + String.join(", ", schema.names(given & ~covered))
-            + " inside it, but the groups are ["
+            + " inside it, but the declared sets are ["
             + groups
             + "]; declare "
-            + Groups.name(schema, given));
+            + Groups.name(schema, given)
+            + " when the filter or the federation is created (--ask)");
   }
 
   /** The verification value of an item's digests; meaningless without a method. */

@@ -327,7 +327,9 @@ public final class Groups {
    * What a message calls the tuples of a group: distinct items, or distinct values of attributes.
    */
   public String counted(int group) {
-    return isWhole(group) ? "distinct items" : "distinct values of " + name(group);
+    return isItem(group)
+        ? "distinct items"
+        : "distinct values of " + (isWhole(group) ? "all attributes" : name(group));
   }
 
   @Override

@@ -80,7 +80,7 @@ final class GroupsFilterTest {
         String declaration = Pattern.quote(Groups.name(digester.schema(), given));
         assertThatIllegalArgumentException()
             .isThrownBy(() -> bits.mightContain(digests, given))
-            .withMessageMatching(".*(know whole items only|declare " + declaration + ").*");
+            .withMessageMatching(".*(know whole items only|declare " + declaration + " when).*");
         continue;
       }
       boolean expected = matches(shape, items, query, given);
@@ -249,8 +249,9 @@ final class GroupsFilterTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> shape.positions(new long[3], 0b110))
         .withMessage(
-            "a query on [owner, size] needs a group for owner, size inside it, but the groups are"
-                + " [name,name+owner]; declare owner+size");
+            "a query on [owner, size] needs a declared set for owner, size inside it, but the"
+                + " declared sets are [name,name+owner]; declare owner+size when the filter or the"
+                + " federation is created (--ask)");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> FilterShape.of(digester, shape.groups(), List.of(MatrixShape.flat(1, 10))))
