@@ -56,7 +56,7 @@ final class Commits {
     while (true) {
       try {
         if (sorted.stream()
-            .anyMatch(one -> isNew(one.site()) && creation.of(one.site()).isPresent())) {
+            .anyMatch(one -> creation.of(one.site()).isPresent() && isNew(one.site()))) {
           synchronized (node) {
             return commit(creation, ticket).run(sorted);
           }

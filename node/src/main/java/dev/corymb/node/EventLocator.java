@@ -64,7 +64,8 @@ final class EventLocator implements SiteLocator {
     double keys = 0;
     node.isolated().forEach((site, why) -> uncovered.put(site, "it cannot be read: " + why));
     for (OwnSite own : node.parts()) {
-      boolean astray = node.directory().standing(own.id()).map(Standing::behind).orElse(true);
+      boolean astray = // one that is not there has just been deleted
+          node.directory().standing(own.id()).map(Standing::behind).orElse(false);
       if (astray) {
         uncovered.put(Parts.site(own.id()), "its summary could not follow its ledger");
       }

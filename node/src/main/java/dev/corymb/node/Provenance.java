@@ -71,7 +71,8 @@ public final class Provenance {
    *
    * <p>What comes while a write is under way waits and goes into the next one together, so many
    * callers at a time cost little more than one. The caller's thread may write for others too, but
-   * not for long.
+   * not for long. What is chained to the answer may run on the thread that writes: it must not wait
+   * for another answer.
    *
    * @param creation the settings of the site if it does not exist; if empty, it is not created
    * @return fails with {@link dev.corymb.node.outcome.OverloadedException} if too much waits, with

@@ -38,7 +38,7 @@ final class Recorder {
    */
 
   /** The bytes that may wait. */
-  static final long MOST_WAITING = 64 << 20;
+  static final long MOST_WAITING = 32 << 20;
 
   private static final long AT_ONCE = 4 << 20; // bytes of a write, about
   private static final int ROUNDS = 64; // writes of the background before others have their turn

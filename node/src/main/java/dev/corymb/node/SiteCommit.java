@@ -101,7 +101,7 @@ final class SiteCommit {
       plan(window.get(), batch);
     } else if (plain.isPresent()) {
       touch(plain.get(), batch, plain.get().record().timeToLive());
-    } else if (commits.isNew(batch.site()) && creation.of(batch.site()).isPresent()) {
+    } else if (creation.of(batch.site()).isPresent() && commits.isNew(batch.site())) {
       commits.requireAlone(batch.site());
       create(batch, creation.of(batch.site()).get());
     } else {

@@ -1,5 +1,8 @@
 package dev.corymb.node.ledger;
 
+import dev.corymb.core.FormatException;
+import dev.corymb.provenance.event.Event;
+import dev.corymb.provenance.event.EventFormat;
 import dev.corymb.provenance.event.EventId;
 import dev.corymb.provenance.event.Key;
 import dev.corymb.provenance.event.Link;
@@ -7,6 +10,7 @@ import dev.corymb.provenance.event.Links;
 import dev.corymb.provenance.walk.Answer;
 import dev.corymb.provenance.walk.Finding;
 import dev.corymb.provenance.walk.Question;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -50,7 +54,7 @@ final class MemoryEvents {
     for (NewEvent event : work.added()) {
       List<EventKey> keys = event.entries().stream().map(NewEvent.Entry::key).toList();
       EventHead head = new EventHead(work.recorded(), work.timeOf(event), keys);
-      StoredEvent stored = new StoredEvent(event.event(), EventWork.time(work.recorded()));
+      StoredEvent stored = new StoredEvent(decoded(event), EventWork.time(work.recorded()));
       events.put(event.id(), new Stored(stored, head));
       byTime.put(stored.bookmark(), event.id());
       for (EventKey key : keys) {
@@ -64,6 +68,14 @@ final class MemoryEvents {
               byTime.remove(new Bookmark(EventWork.time(head.recorded()), event));
               head.keys().forEach(key -> edges(key).remove(new Edge(head.time(), event)));
             });
+  }
+
+  private static Event decoded(NewEvent event) {
+    try {
+      return EventFormat.decode(event.bytes());
+    } catch (FormatException e) {
+      throw new UncheckedIOException("what was encoded can be decoded", e);
+    }
   }
 
   private NavigableSet<Edge> edges(EventKey key) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** An event on its way into a ledger, as the bytes that will be stored. Immutable. */
 public final class NewEvent {
@@ -49,12 +50,18 @@ public final class NewEvent {
 
   private record Place(Role role, long digest) {}
 
-  private final Event event;
+  /*
+   * The event itself is not kept: as objects it takes many times its bytes, and many events may wait.
+   */
+
+  private final EventId id;
+  private final @Nullable Instant time;
   private final byte[] bytes;
   private final List<Entry> entries;
 
-  private NewEvent(Event event, byte[] bytes, List<Entry> entries) {
-    this.event = event;
+  private NewEvent(EventId id, @Nullable Instant time, byte[] bytes, List<Entry> entries) {
+    this.id = id;
+    this.time = time;
     this.bytes = bytes;
     this.entries = entries;
   }
@@ -77,12 +84,16 @@ public final class NewEvent {
           new Entry(stored, links.length <= MAX_INLINE ? links : IN_THE_EVENT),
           (first, second) -> new Entry(stored, IN_THE_EVENT)); // of several ids
     }
-    return new NewEvent(event, EventFormat.encode(event), new ArrayList<>(entries.values()));
+    return new NewEvent(
+        event.id(),
+        event.time().orElse(null),
+        EventFormat.encode(event),
+        new ArrayList<>(entries.values()));
   }
 
   /** The identity. */
   public EventId id() {
-    return event.id();
+    return id;
   }
 
   /** About how many bytes are written for it. */
@@ -94,13 +105,9 @@ public final class NewEvent {
     return weight;
   }
 
-  Event event() {
-    return event;
-  }
-
   /** When it happened; empty if its producer did not say. */
   Optional<Instant> time() {
-    return event.time();
+    return Optional.ofNullable(time);
   }
 
   /** The bytes of the event; nobody changes them. */

@@ -48,9 +48,13 @@ abstract class EventLedgerContract {
   protected abstract Ledger reopen(Ledger ledger);
 
   @AfterEach
-  void closeAll() {
+  void closeAll() throws Exception {
     opened.forEach(Ledger::close);
+    checkClosed();
   }
+
+  /** Looks at what closed ledgers have left. */
+  protected void checkClosed() throws Exception {}
 
   private Ledger kept(Ledger ledger) {
     opened.add(ledger);

@@ -26,13 +26,15 @@ final class RawStore {
   private RawStore() {}
 
   static void meddle(Path directory, Family family, Meddling meddling) throws RocksDBException {
-    List<Family> families;
-    try (Options plain = new Options()) {
-      families =
-          Family.all(
-              Family.EVENTS.isAmong(RocksDB.listColumnFamilies(plain, directory.toString())));
-    }
+    List<Family> families = Family.all(hasEvents(directory));
     open(directory, false, families, (db, handles) -> meddling.run(db, handles.get(family)));
+  }
+
+  /** Whether it is the store of a ledger of events. */
+  static boolean hasEvents(Path directory) throws RocksDBException {
+    try (Options plain = new Options()) {
+      return Family.EVENTS.isAmong(RocksDB.listColumnFamilies(plain, directory.toString()));
+    }
   }
 
   private interface Opened {

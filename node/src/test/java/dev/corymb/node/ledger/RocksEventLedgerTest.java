@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.corymb.core.schema.Groups;
 import dev.corymb.provenance.event.Key;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDBException;
 
 final class RocksEventLedgerTest extends EventLedgerContract {
 
@@ -26,6 +28,13 @@ final class RocksEventLedgerTest extends EventLedgerContract {
   protected Ledger reopen(Ledger ledger) {
     ledger.close();
     return create();
+  }
+
+  @Override
+  protected void checkClosed() throws RocksDBException {
+    if (Files.exists(directory.resolve("CURRENT")) && RawStore.hasEvents(directory)) {
+      var unused = WholeEvents.require(directory);
+    }
   }
 
   @Test
