@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** What nodes ask each other in a walk, as JSON. What is not as it must be is rejected. */
 final class EdgesJson {
@@ -197,6 +198,16 @@ final class EdgesJson {
       answers.add(new Answer(question, one.held(), findings, one.omitted()));
     }
     return new EdgeAnswer(answers, Set.copyOf(answer.withheld()));
+  }
+
+  /**
+   * What a node says of its own sites. It may look ahead, but not for others: what it does not have
+   * would be taken for what there is not.
+   */
+  static EdgeAnswer only(EdgeAnswer answer, Predicate<String> isOwn) {
+    return new EdgeAnswer(
+        answer.answers().stream().filter(one -> isOwn.test(one.question().site())).toList(),
+        answer.withheld());
   }
 
   private static Finding finding(String site, EdgesAnswer.Finding finding) {

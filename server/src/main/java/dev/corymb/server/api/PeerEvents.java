@@ -52,27 +52,12 @@ final class PeerEvents implements EdgeSource {
   @Override
   public CompletableFuture<EdgeAnswer> ask(String other, EdgeRequest request) {
     List<Question> questions = first(request.questions());
+    Set<String> asked = questions.stream().map(Question::site).collect(Collectors.toSet());
     EdgesBody body = EdgesJson.body(request, questions);
     return ask(other, "/v1/provenance/edges", body, EdgesAnswer.class, request.within())
         .thenApply(answer -> EdgesJson.answer(questions, answer))
-        .thenApply(answer -> ofNode(other, questions, answer));
-  }
-
-  /**
-   * What a node says of its own sites. It may look ahead, but not for others: what it does not have
-   * would be taken for what there is not.
-   */
-  private EdgeAnswer ofNode(String other, List<Question> asked, EdgeAnswer answer) {
-    Set<String> own = asked.stream().map(Question::site).collect(Collectors.toSet());
-    return new EdgeAnswer(
-        answer.answers().stream()
-            .filter(
-                one -> {
-                  String site = one.question().site();
-                  return own.contains(site) || isOwner(other, site);
-                })
-            .toList(),
-        answer.withheld());
+        .thenApply(
+            answer -> EdgesJson.only(answer, site -> asked.contains(site) || isOwner(other, site)));
   }
 
   private boolean isOwner(String other, String site) {

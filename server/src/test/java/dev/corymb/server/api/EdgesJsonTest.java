@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -122,5 +123,17 @@ final class EdgesJsonTest {
         RecordJson.read("{\"answers\":[" + answer + "],\"withheld\":[]}", EdgesAnswer.class);
 
     assertThatThrownBy(() -> EdgesJson.answer(asked, said)).isInstanceOf(RuntimeException.class);
+  }
+
+  /** Else a node could hide what another one has: nobody would be asked for it any more. */
+  @Test
+  void aNodeSpeaksForItsOwnSites() {
+    Key key = new Key(new Iri("urn:a"), Role.MADE);
+    Answer own = new Answer(new Question("s", key, Instant.MIN, Instant.MAX), true, List.of(), 0);
+    Answer other =
+        new Answer(new Question("t", key, Instant.MIN, Instant.MAX), false, List.of(), 0);
+
+    assertThat(EdgesJson.only(new EdgeAnswer(List.of(own, other), Set.of("t")), "s"::equals))
+        .isEqualTo(new EdgeAnswer(List.of(own), Set.of("t")));
   }
 }
