@@ -40,7 +40,8 @@ record CostTrial(int sites, int walks, double falseSites, int stepKeys) implemen
     History history = History.reference(sites);
     measurement.put(
         SITE_KEYS,
-        history.sites().stream().mapToLong(site -> history.events().keys(site).size()).sum());
+        (double)
+            history.sites().stream().mapToLong(site -> history.events().keys(site).size()).sum());
     WalkCosts costs = new WalkCosts(history, falseSites, stepKeys, System::nanoTime);
     for (Contender contender : Contender.values()) {
       if (contender != Contender.BROADCAST) { // it asks each site for each key, and is counted so

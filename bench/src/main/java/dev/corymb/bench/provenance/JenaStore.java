@@ -12,6 +12,7 @@ import org.apache.jena.graph.NodeFactory;
 import org.apache.jena.query.ReadWrite;
 import org.apache.jena.sparql.core.DatasetGraph;
 import org.apache.jena.tdb2.DatabaseMgr;
+import org.apache.jena.tdb2.sys.TDBInternal;
 import org.apache.jena.vocabulary.RDF;
 
 /**
@@ -75,6 +76,6 @@ final class JenaStore implements AutoCloseable {
   @Override
   public void close() {
     store.close();
-    DatabaseMgr.reset();
+    TDBInternal.reset(); // which lets go of the files
   }
 }

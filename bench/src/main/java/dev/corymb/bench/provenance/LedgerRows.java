@@ -30,6 +30,7 @@ import org.rocksdb.RocksIterator;
 final class LedgerRows {
 
   /** A row of a family of the store. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Row(String family, byte[] key, byte[] value) {}
 
   private static final String ITEMS = "items";

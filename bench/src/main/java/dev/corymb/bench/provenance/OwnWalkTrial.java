@@ -138,8 +138,8 @@ final class OwnWalkTrial {
     long looks = 0;
     try (Rows rows = new Rows(store)) {
       Map<String, Long> numbers = rows.siteNumbers(firsts);
-      Clock elapsed = null;
-      for (int i = 0; i < WARM_UP || elapsed.elapsed() < nanos; i++) {
+      Clock elapsed = Clock.ofTheWall();
+      for (int i = 0; i <= WARM_UP || elapsed.elapsed() < nanos; i++) {
         elapsed = i == WARM_UP ? Clock.ofTheWall() : elapsed;
         Iri start = thing(random.nextInt(families), GENERATIONS, random.nextInt(WIDTH));
         WalkRequest request = WalkRequest.of(Direction.ANCESTORS, List.of(start));

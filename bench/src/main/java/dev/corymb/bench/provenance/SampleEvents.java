@@ -17,6 +17,7 @@ import java.util.UUID;
 final class SampleEvents {
 
   /** An event before it has its canonical form and its id. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Draft(Instant time, Statement... statements) {
     Event event() {
       return Event.of(time, statements);

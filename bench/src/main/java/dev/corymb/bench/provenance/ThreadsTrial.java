@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 
 /**
  * Many threads that record one event at a time, each waiting until its event is on the disk, in
@@ -76,8 +77,10 @@ final class ThreadsTrial {
             each.stream()
                 .map(some -> some.stream().map(event -> rows.of(List.of(event))).toList())
                 .toList();
-        boolean counts = round >= WARM_UP;
-        Samples[] times = counts ? new Samples[] {node, waits, bare, bareWaits} : new Samples[4];
+        Samples[] times =
+            round < WARM_UP
+                ? Stream.generate(Samples::new).limit(4).toArray(Samples[]::new)
+                : new Samples[] {node, waits, bare, bareWaits};
         Runnable own =
             () -> together(pool, each, one -> ours.record(SITE, List.of(one)), times[0], times[1]);
         Runnable peer = () -> together(pool, same, store::write, times[2], times[3]);
@@ -101,13 +104,9 @@ final class ThreadsTrial {
     void run(T one) throws Exception;
   }
 
-  /** All threads write what is theirs, one after the other; times are kept if there is a place. */
+  /** All threads write what is theirs, one after the other. */
   private static <T> void together(
-      ExecutorService pool,
-      List<List<T>> each,
-      Write<T> write,
-      @Nullable Samples times,
-      @Nullable Samples waits) {
+      ExecutorService pool, List<List<T>> each, Write<T> write, Samples times, Samples waits) {
     Clock clock = Clock.ofTheWall();
     List<Future<Samples>> running = new ArrayList<>();
     for (List<T> some : each) {
@@ -128,15 +127,11 @@ final class ThreadsTrial {
       for (Future<Samples> one : running) {
         Samples own = one.get();
         writes += own.size();
-        if (waits != null) {
-          waits.addAll(own);
-        }
+        waits.addAll(own);
       }
     } catch (Exception e) {
       throw new IllegalStateException("a write failed", e);
     }
-    if (times != null) {
-      times.add(clock.elapsed(), writes);
-    }
+    times.add(clock.elapsed(), writes);
   }
 }

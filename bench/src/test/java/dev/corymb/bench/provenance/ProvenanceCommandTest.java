@@ -28,7 +28,7 @@ final class ProvenanceCommandTest {
     arguments.addAll(
         List.of("--batches", "4", "--jena-batches", "2", "--batch-events", "20", "--threads", "4"));
     arguments.addAll(
-        List.of("--rounds", "1", "--walk-events", "2000", "--millis", "5", "--hub-uses", "3000"));
+        List.of("--rounds", "1", "--walk-events", "2000", "--millis", "5", "--hub-uses", "6000"));
     arguments.addAll(List.of("--hub-sites", "3"));
     arguments.addAll(List.of(more));
     return new CommandLine(new ProvenanceCommand())
@@ -45,7 +45,7 @@ final class ProvenanceCommandTest {
         .contains("## 10 sites, ancestors, 0.1 false sites per key")
         .contains("| perfect knowledge ", "| id and role, Bloofi tree ", "| broadcast ")
         .contains("| an event, in batches of 20", "| an event of TDB2, in batches of 20")
-        .contains("| a walk over own sites ", "3,000 uses at 3 sites")
+        .contains("| a walk over own sites ", "6,000 uses at 3 sites")
         .contains("| true sites per key, 10 sites, ancestors, 0.1 false sites per key ");
   }
 

@@ -46,6 +46,12 @@ final class EventSite {
     return events.containsKey(event);
   }
 
+  /** Whether an event is there since it was recorded; one that came back is another. */
+  boolean stillHas(StoredEvent event) {
+    Kept kept = events.get(event.event().id());
+    return kept != null && kept.event().recorded().equals(event.recorded());
+  }
+
   List<EventId> ids() {
     return List.copyOf(events.keySet());
   }

@@ -203,7 +203,7 @@ final class EventWalks {
             name,
             before.events().get(name).stream()
                 .filter(stored -> stored.recorded().isBefore(horizon))
-                .filter(stored -> site.has(stored.event().id()))
+                .filter(site::stillHas)
                 .toList());
       }
     }
