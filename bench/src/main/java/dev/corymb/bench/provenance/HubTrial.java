@@ -10,6 +10,7 @@ import dev.corymb.provenance.event.Kind;
 import dev.corymb.provenance.event.Statement;
 import dev.corymb.provenance.walk.Direction;
 import dev.corymb.provenance.walk.WalkLimit;
+import dev.corymb.provenance.walk.WalkLimits;
 import dev.corymb.provenance.walk.WalkRequest;
 import dev.corymb.provenance.walk.WalkResult;
 import java.lang.management.ManagementFactory;
@@ -31,6 +32,25 @@ final class HubTrial {
   private static final int WALKS = 5;
 
   private HubTrial() {}
+
+  /** Refuses a hub that a walk reads completely. */
+  static void requireCut(int uses, int sites) {
+    WalkLimits limits = WalkLimits.DEFAULT;
+    boolean isCut =
+        uses / sites > limits.perKey() || uses >= limits.nodes() || sites > limits.sitesPerKey();
+    if (uses <= limits.perKey() || !isCut) {
+      throw new IllegalArgumentException(
+          "--hub-uses must be at least "
+              + limits.nodes()
+              + ", or more than "
+              + limits.perKey()
+              + " for each of --hub-sites, so that a walk is cut, but was "
+              + uses
+              + " at "
+              + sites
+              + " sites");
+    }
+  }
 
   /** Walks where one site has all uses, and where many sites have them. */
   static Measurement run(int uses, int sites) throws Exception {

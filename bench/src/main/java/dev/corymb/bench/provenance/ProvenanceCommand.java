@@ -94,7 +94,10 @@ public final class ProvenanceCommand extends Benchmark<Trial> {
 
   @Override
   protected List<Trial> trials() {
+    sites.forEach(count -> Require.positive("--sites", count));
     Require.positive("--walks", walks);
+    falseSites.forEach(some -> Require.inRange("--false-sites", some, 1e-9, 1e9));
+    Require.positive("--step-keys", stepKeys);
     Require.positive("--batches", batches);
     Require.notNegative("--jena-batches", jenaBatches);
     Require.positive("--batch-events", batchEvents);
@@ -104,6 +107,7 @@ public final class ProvenanceCommand extends Benchmark<Trial> {
     Require.positive("--millis", millis);
     Require.positive("--hub-uses", hubUses);
     Require.positive("--hub-sites", hubSites);
+    HubTrial.requireCut(hubUses, hubSites);
     List<Trial> trials = new ArrayList<>(costs());
     trials.add(new NamedTrial("record", () -> RecordTrial.run(batches, jenaBatches, batchEvents)));
     trials.add(new NamedTrial("threads", () -> ThreadsTrial.run(threads, rounds)));

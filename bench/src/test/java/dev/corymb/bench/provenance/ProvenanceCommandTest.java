@@ -49,6 +49,22 @@ final class ProvenanceCommandTest {
         .contains("| true sites per key, 10 sites, ancestors, 0.1 false sites per key ");
   }
 
+  /** Before anything is measured, which takes minutes. */
+  @Test
+  void whatCannotBeMeasuredIsRejectedAtOnce() {
+    CommandLine command =
+        new CommandLine(new ProvenanceCommand()).setErr(new PrintWriter(out, true));
+    assertThat(command.execute("--here", "--hub-uses", "3000", "--hub-sites", "10")).isEqualTo(2);
+    assertThat(out.toString())
+        .startsWith(
+            "--hub-uses must be at least 10000, or more than 1000 for each of --hub-sites, so that a"
+                + " walk is cut, but was 3000 at 10 sites\n");
+    assertThat(command.execute("--here", "--sites", "10,0")).isEqualTo(2);
+    assertThat(command.execute("--here", "--false-sites", "0")).isEqualTo(2);
+    assertThat(out.toString())
+        .contains("--sites must be positive, but was 0", "--false-sites must be ");
+  }
+
   /** What is written to the bare store is what a ledger writes. */
   @Test
   void theRowsOfAnEventAreThoseOfTheLedger() throws Exception {
