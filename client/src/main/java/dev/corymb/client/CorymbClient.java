@@ -32,6 +32,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +53,7 @@ public final class CorymbClient {
 
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(60);
+  private static final Duration WALK = Duration.ofSeconds(90); // may take a minute, by itself
   private static final int MOST_BYTES = 16 << 20; // of an answer to one who asks many
 
   private final URI server;
@@ -324,12 +326,12 @@ public final class CorymbClient {
 
   /** What things were made of, or what became of them. */
   public WalkAnswer walk(WalkBody question) throws InterruptedException {
-    return ask(Call.walk(question), WalkAnswer.class);
+    return read(exchange(Call.walk(question), WALK).body(), WalkAnswer.class);
   }
 
   /** The same, as a document in the format that the question names. */
   public WalkDocument walkDocument(WalkBody question) throws InterruptedException {
-    HttpResponse<String> answer = exchange(Call.walk(question));
+    HttpResponse<String> answer = exchange(Call.walk(question), WALK);
     boolean incomplete =
         answer.headers().firstValue("Corymb-Complete").filter("false"::equals).isPresent();
     return new WalkDocument(answer.body(), !incomplete);
@@ -341,15 +343,26 @@ public final class CorymbClient {
    * @throws Problem if the server refuses
    */
   public String send(Call call) throws InterruptedException {
-    return exchange(call).body();
+    return exchange(call, ANSWER).body();
   }
 
-  private HttpResponse<String> exchange(Call call) throws InterruptedException {
+  private HttpResponse<String> exchange(Call call, Duration time) throws InterruptedException {
+    return exchange(
+        call, request(call, time), BodyHandlers.ofString(StandardCharsets.UTF_8), text -> text);
+  }
+
+  /** How the body of a refusal is read. */
+  private interface Reading<T> {
+    String text(T body) throws IOException;
+  }
+
+  private <T> HttpResponse<T> exchange(
+      Call call, HttpRequest request, BodyHandler<T> handler, Reading<T> reading)
+      throws InterruptedException {
     try (Retries retries = new Retries(rule, outage)) {
       while (true) {
         try {
-          HttpResponse<String> answer =
-              http.send(request(call, ANSWER), BodyHandlers.ofString(StandardCharsets.UTF_8));
+          HttpResponse<T> answer = http.send(request, handler);
           answered = true;
           int status = answer.statusCode();
           boolean passing = status == 429 || status == 503 || status == 507;
@@ -359,16 +372,17 @@ public final class CorymbClient {
           if (status / 100 == 2) {
             return answer;
           }
-          refusePlainText(status, answer.body());
-          Problem problem = problem(answer, answer.body());
+          String text = reading.text(answer.body());
+          refusePlainText(status, text);
+          Problem problem = problem(answer, text);
           if (!passing
               || !call.repeatable()
               || !retries.again(String.valueOf(problem.getMessage()), retryAfter(answer))) {
             throw problem;
           }
         } catch (IOException e) {
-          if (!call.repeatable() || !mayPass(e) || !retries.again(silence(e), null)) {
-            throw unreachable(e);
+          if (!call.repeatable() || !mayPass(e) || !retries.again(silence(request, e), null)) {
+            throw unreachable(request, e);
           }
         }
       }
@@ -381,13 +395,20 @@ public final class CorymbClient {
   }
 
   /**
-   * Sends a request once and returns the answer as it arrives, however long that takes; it is to be
+   * Sends a request and returns the answer as it arrives, however long that takes; it is to be
    * closed. A failure to read it means that it ended early.
    *
    * @throws Problem if the server refuses
    */
   public InputStream open(Call call) throws InterruptedException {
-    return open(requestWithoutTimeout(call).build());
+    HttpRequest request = requestWithoutTimeout(call).build();
+    return exchange(call, request, BodyHandlers.ofInputStream(), CorymbClient::text).body();
+  }
+
+  private static String text(InputStream body) throws IOException {
+    try (body) {
+      return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   /**
@@ -396,27 +417,22 @@ public final class CorymbClient {
    * @param after the id of the last event that was seen; null if none was
    */
   InputStream events(@Nullable String after) throws InterruptedException {
-    HttpRequest.Builder request = builder("/v1/events").header("Accept", "text/event-stream");
+    HttpRequest.Builder builder = builder("/v1/events").header("Accept", "text/event-stream");
     if (after != null) {
-      request.header("Last-Event-ID", after);
+      builder.header("Last-Event-ID", after);
     }
-    return open(request.GET().build());
-  }
-
-  private InputStream open(HttpRequest request) throws InterruptedException {
+    HttpRequest request = builder.GET().build();
     try {
       HttpResponse<InputStream> answer = http.send(request, BodyHandlers.ofInputStream());
       answered = true;
       if (answer.statusCode() != 200) {
-        try (InputStream body = answer.body()) {
-          String text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
-          refusePlainText(answer.statusCode(), text);
-          throw problem(answer, text);
-        }
+        String text = text(answer.body());
+        refusePlainText(answer.statusCode(), text);
+        throw problem(answer, text);
       }
       return answer.body();
     } catch (IOException e) {
-      throw unreachable(e);
+      throw unreachable(request, e);
     }
   }
 
@@ -479,26 +495,26 @@ public final class CorymbClient {
     return e instanceof ConnectException || e instanceof HttpConnectTimeoutException;
   }
 
-  private ClientException unreachable(IOException e) {
+  private ClientException unreachable(HttpRequest request, IOException e) {
     if (isAbsent(e)) {
       return new ClientException(Kind.ABSENT, "no server answers at " + server, e);
     }
     if (e instanceof SSLException) {
       return TlsFailure.of(server, e);
     }
-    return new ClientException(server + ": " + reason(e), e);
+    return new ClientException(server + ": " + reason(request, e), e);
   }
 
-  private String silence(IOException e) {
-    return "the server at " + server + " does not answer (" + reason(e) + ")";
+  private String silence(HttpRequest request, IOException e) {
+    return "the server at " + server + " does not answer (" + reason(request, e) + ")";
   }
 
-  private static String reason(IOException e) {
+  private static String reason(HttpRequest request, IOException e) {
     if (isAbsent(e)) {
       return "no connection"; // JDK 17 does not know why
     }
     if (e instanceof HttpTimeoutException) {
-      return "no answer within " + ANSWER.toSeconds() + " s";
+      return "no answer within " + request.timeout().orElse(ANSWER).toSeconds() + " s";
     }
     return "the connection was lost" + (e.getMessage() == null ? "" : ": " + e.getMessage());
   }

@@ -7,7 +7,9 @@ import java.util.function.ToIntFunction;
 /**
  * Adds or removes any number of items at any number of sites. It sends batches of several sites,
  * each one durable commit under a key, so that a load that was interrupted is resumed by doing the
- * same again under the same id: what is committed is not committed again.
+ * same again under the same id: what is committed is not committed again. A batch whose items have
+ * more combinations of values together than the server takes is sent in halves, each a commit under
+ * a key of its own.
  *
  * @param <T> what the caller knows a row by, such as its line number
  */
@@ -65,9 +67,9 @@ public final class Load<T> implements AutoCloseable {
     default void begins() throws InterruptedException {}
 
     /**
-     * Called when a batch is committed, on any thread.
+     * Called when a batch, or a part of one, is committed, on any thread.
      *
-     * @param rows of the batch, to which {@link dev.corymb.client.api.RefusedItem#index} refers
+     * @param rows that were sent, to which {@link dev.corymb.client.api.RefusedItem#index} refers
      */
     void committed(List<Row<T>> rows, BatchResult result);
   }

@@ -4,19 +4,36 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.List;
 
 /**
- * Some rows that are sent together, of any number of sites.
+ * Some rows that are sent together, of any number of sites: a batch of a load, or a part of one.
  *
  * @param number which batch of the load it is, from 0
+ * @param from the index of the first row in that batch
  */
-record LoadBatch<T>(long number, List<Load.Row<T>> rows) {
+record LoadBatch<T>(long number, int from, List<Load.Row<T>> rows) {
 
   LoadBatch {
     rows = List.copyOf(rows);
   }
 
-  /** The key under which the server knows it as part of a load. */
+  /** A whole batch. */
+  LoadBatch(long number, List<Load.Row<T>> rows) {
+    this(number, 0, rows);
+  }
+
+  /**
+   * The key under which the server knows it as part of a load. A batch has the key of its first
+   * half: so that one is not committed again as a part of the other.
+   */
   String key(String load) {
-    return key(load, number);
+    return from == 0 ? key(load, number) : key(load, number) + "~" + from;
+  }
+
+  /** Its two halves, in their order, if it has more than one row. */
+  List<LoadBatch<T>> halves() {
+    int half = rows.size() / 2;
+    return List.of(
+        new LoadBatch<>(number, from, rows.subList(0, half)),
+        new LoadBatch<>(number, from + half, rows.subList(half, rows.size())));
   }
 
   static String key(String load, long number) {

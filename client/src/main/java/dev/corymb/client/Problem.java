@@ -14,12 +14,15 @@ public final class Problem extends RuntimeException {
 
   private final int status;
   private final String type;
+  private final String field; // empty if none is invalid
   private final int position;
 
-  private Problem(int status, String type, String message, Optional<Integer> position) {
+  private Problem(
+      int status, String type, String message, Optional<String> field, Optional<Integer> position) {
     super(message);
     this.status = status;
     this.type = type;
+    this.field = field.orElse("");
     this.position = position.orElse(-1);
   }
 
@@ -29,6 +32,7 @@ public final class Problem extends RuntimeException {
         problem.status(),
         problem.type(),
         "the server answered: " + problem.detail(),
+        problem.field(),
         problem.position());
   }
 
@@ -38,7 +42,11 @@ public final class Problem extends RuntimeException {
     String detail = document.flatMap(any -> any.detail().or(any::title)).orElse("");
     String message = "the server answered " + status + (detail.isEmpty() ? "" : ": " + detail);
     return new Problem(
-        status, document.flatMap(Any::type).orElse(""), message, document.flatMap(Any::position));
+        status,
+        document.flatMap(Any::type).orElse(""),
+        message,
+        document.flatMap(Any::field),
+        document.flatMap(Any::position));
   }
 
   private static Optional<Any> document(String contentType, String body) {
@@ -59,6 +67,11 @@ public final class Problem extends RuntimeException {
   /** The type, such as {@code /problems/not-found}; empty if there is none. */
   public String type() {
     return type;
+  }
+
+  /** What is invalid, such as {@code query.device}; empty if no single member is. */
+  public Optional<String> field() {
+    return Optional.of(field).filter(name -> !name.isEmpty());
   }
 
   /** Which character of a query that was sent as text is wrong, by its index; empty if none is. */

@@ -51,10 +51,31 @@ final class Sender<T> implements AutoCloseable {
 
   private void deliver(LoadBatch<T> batch) throws InterruptedException {
     try {
-      listener.committed(batch.rows(), client.ask(call(batch), BatchResult.class));
+      commit(batch);
     } catch (RuntimeException e) {
       failure.compareAndSet(null, e);
     }
+  }
+
+  /**
+   * Has a batch committed: at once, or in halves, one after the other, if its items have more
+   * combinations of values together than the server takes.
+   */
+  private void commit(LoadBatch<T> batch) throws InterruptedException {
+    BatchResult result;
+    try {
+      result = client.ask(call(batch), BatchResult.class);
+    } catch (Problem e) {
+      boolean divisible = batch.rows().size() > 1;
+      if (!divisible || e.status() != 413 || !e.field().equals(Optional.of("items"))) {
+        throw e;
+      }
+      for (LoadBatch<T> half : batch.halves()) {
+        commit(half);
+      }
+      return;
+    }
+    listener.committed(batch.rows(), result);
   }
 
   /** Waits until all batches have been answered. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.corymb.client.StubServer.Fault;
+import dev.corymb.client.api.WalkBody;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -157,5 +158,26 @@ final class CorymbClientTest {
     }
 
     assertThat(notes).hasSize(2);
+  }
+
+  /** A server answers a walk within a minute, with what it has found until then. */
+  @Test
+  void waitsForAWalkLongerThanItMayTake() {
+    SilentHttp http = new SilentHttp();
+    CorymbClient api =
+        new CorymbClient(
+            URI.create("http://127.0.0.1:1"),
+            Optional.empty(),
+            http,
+            new RetryRule(Duration.ZERO, now::get, this::pass),
+            notes::add);
+    WalkBody walk = WalkBody.ancestors(List.of("urn:x:a"));
+
+    assertThatThrownBy(() -> api.walk(walk)).hasMessageContaining("no answer within 90 s");
+    assertThatThrownBy(() -> api.walkDocument(walk)).hasMessageContaining("no answer within 90 s");
+    assertThatThrownBy(api::status).hasMessageContaining("no answer within 60 s");
+    assertThat(http.requests)
+        .extracting(request -> request.timeout().orElseThrow().toSeconds())
+        .containsExactly(90L, 90L, 60L);
   }
 }

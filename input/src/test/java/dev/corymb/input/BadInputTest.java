@@ -59,6 +59,8 @@ final class BadInputTest {
         Arguments.of(
             "name,n\n\"a\nb\",1\nc,x\n",
             "line 4: n must be a whole number of 64 bits, but was 'x'"),
+        Arguments.of("nam\nx\n", "at:instant]. Did you mean --map nam=name?"),
+        Arguments.of("n,b\n1,2\n", "line 1: the header must have only columns that give an"),
         Arguments.of("n\n\n", "line 2: the row must give at least one attribute of ["),
         Arguments.of("n\n1.5\n", "line 2: n must be a whole number of 64 bits, but was '1.5'"),
         Arguments.of("n\n 1\n", "line 2: n must be a whole number of 64 bits, but was ' 1'"),
@@ -95,7 +97,7 @@ final class BadInputTest {
         Arguments.of("{\"id\":\"x\"}", "id must be a UUID, but was 'x'"),
         Arguments.of("{\"n\":1,\"n\":2}", "line 1: n must be given once"),
         Arguments.of("{}", "line 1: the row must give at least one attribute"),
-        Arguments.of("{\"z\":1}", "line 1: the row must give at least one attribute"),
+        Arguments.of("{\"z\":1}", "line 1: z must give an attribute of [name:text,"),
         Arguments.of("{\"n\":1}\n[1]\n", "line 2: the row must be a JSON object, but was '[1]'"),
         Arguments.of("{\"n\":1}\n7\n", "line 2: the row must be a JSON object, but was '7'"),
         Arguments.of(

@@ -343,6 +343,104 @@ final class RowsTest {
         .isEqualTo("the row must give at least one attribute of [name:text,size:long]");
   }
 
+  /** A query without the condition of a column would list more sites than were asked for. */
+  @Test
+  void aQueryWithAColumnThatGivesNothingIsRefused() throws IOException {
+    RowRules queries = RowRules.queries(Schema.parse("name:text,owner:text"));
+    RowRules ignoring = queries.ignoring(List.of("ownr", "at"));
+
+    assertThatThrownBy(() -> csv(queries, "name,ownr\nx,y\n"))
+        .hasMessage(
+            "f line 1: the header must have only columns that give an attribute of"
+                + " [name:text,owner:text], but found 'ownr'. Did you mean --map ownr=owner?"
+                + " --ignore ownr leaves it out");
+    assertThatThrownBy(() -> csv(queries, "name,at,at+\nx,y,z\n"))
+        .hasMessageEndingWith("but found 'at', 'at+'. --ignore COLUMN leaves one out");
+    assertThatThrownBy(() -> csv(queries, "name,a b\nx,y\n"))
+        .hasMessageEndingWith("but found 'a b'. --ignore COLUMN leaves it out");
+    assertThatThrownBy(() -> csv(queries.renaming(Map.of("by", "owner")), "name,by,owner\nx,y,z"))
+        .hasMessageContaining("but found 'owner'. --ignore owner");
+    assertThatThrownBy(
+            () -> ndjson(queries, "{\"name\":\"x\"}\n{\"name\":\"x\",\"Owner\":{\"in\":[1]}}\n"))
+        .hasMessage(
+            "f: each of the first 2 objects must have only columns that give an attribute of"
+                + " [name:text,owner:text], but found 'Owner'. Did you mean --map Owner=owner?"
+                + " --ignore Owner leaves it out");
+    assertThat(csv(ignoring, "name,ownr,at\nx,y,z\n").get(0).item()).isEqualTo("{\"name\":\"x\"}");
+    assertThat(ndjson(ignoring, "{\"name\":\"x\",\"at\":{\"day\":1}}\n").get(0).item())
+        .isEqualTo("{\"name\":\"x\"}");
+    assertThat(notes).isEmpty();
+  }
+
+  /** After the first objects, answers may have been given already. */
+  @Test
+  void aLaterQueryWithAMemberThatGivesNothingIsRejected() throws IOException {
+    RowRules queries = RowRules.queries(SCHEMA).renaming(Map.of("user.name", "name"));
+    String good = "{\"user\":{\"name\":\"x\"}}\n";
+
+    List<Row<String>> rows =
+        ndjson(
+            queries,
+            good.repeat(20)
+                + "{\"size\":1,\"user\":{\"nam\":\"x\"}}\n{\"size\":1,\"user\":null}\n"
+                + good);
+
+    assertThat(rows.get(20).rejection().orElseThrow().sentence())
+        .isEqualTo(
+            "user.nam must give an attribute of [name:text,size:long]. --ignore user.nam leaves it"
+                + " out");
+    assertThat(rows.get(21).rejection().orElseThrow().sentence())
+        .isEqualTo("user must be an object: --map names a member of it");
+    assertThat(rows.get(22).isGood()).isTrue();
+    assertThat(notes).isEmpty();
+  }
+
+  @Test
+  void whatGivesSomethingCannotBeIgnored() throws IOException {
+    RowRules rules = items("host").renaming(Map.of("user.name", "name"));
+
+    assertThatThrownBy(() -> rules.ignoring(List.of("user.name")))
+        .hasMessage(
+            "--ignore must name a column that gives nothing, but 'user.name' gives the attribute"
+                + " name");
+    assertThatThrownBy(() -> rules.ignoring(List.of("host"))).hasMessageEndingWith("the site");
+    csv(rules.ignoring(List.of("more")), "user.name,size,host,more,any\nx,1,a,1,1\n");
+    ndjson(
+        rules.ignoring(List.of("user", "more")),
+        "{\"user\":{\"name\":\"x\",\"id\":1},\"size\":1,\"host\":\"a\",\"more\":{\"a\":1}}\n");
+    assertThat(notes)
+        .containsExactly(
+            "f: ignored 'any', not in the schema [name:text,size:long] (reported once)");
+  }
+
+  /** What is inside an object is not ignored where there is no object. */
+  @Test
+  void aMemberThatIsMappedIntoIsNotCalledIgnored() throws IOException {
+    RowRules rules =
+        RowRules.items(Schema.parse("name:text,status:long?"))
+            .renaming(Map.of("http.status", "status"));
+    String some = "{\"name\":\"x\",\"http\":{\"status\":200}}\n";
+    String none = "{\"name\":\"x\",\"http\":null}\n";
+    String flat = "{\"name\":\"x\",\"http\":\"GET\"}\n";
+
+    assertThat(ndjson(rules, some + none)).extracting(Row::isGood).containsExactly(true, true);
+    ndjson(rules, some.repeat(20) + none + none);
+    assertThat(notes).isEmpty();
+
+    ndjson(rules, some + flat + flat);
+    ndjson(rules, some.repeat(20) + flat + none + flat);
+    assertThat(notes)
+        .hasSize(2)
+        .containsOnly(
+            "f: 'http' is not an object in some rows, so nothing inside it is read there (reported"
+                + " once)");
+    notes.clear();
+    ndjson(rules, some + "{\"name\":\"x\",\"http\":{\"status\":1,\"verb\":\"GET\"}}\n" + none);
+    assertThat(notes)
+        .containsExactly(
+            "f: ignored 'http.verb', not in the schema [name:text,status:long?] (reported once)");
+  }
+
   @Test
   void anOptionWithoutEffectIsRefused() {
     RowRules queries = RowRules.queries(SCHEMA).renaming(Map.of("user.name", "name"));

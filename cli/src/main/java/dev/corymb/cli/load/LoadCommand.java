@@ -9,8 +9,8 @@ import picocli.CommandLine.Option;
     name = "load",
     description = {
       "Adds the items of files to sites of a server.",
-      "Invalid rows are skipped and reported; --rejects keeps them for correction. An interrupted"
-          + " load can be resumed: no item is added twice. Items are counted: a file that is loaded"
+      "Invalid rows are skipped and reported, and all others are loaded; --rejects keeps the invalid"
+          + " ones for correction. An interrupted load can be resumed: no item is added twice. Items are counted: a file that is loaded"
           + " twice is held twice.",
       "Times (attributes of type instant) are read in these forms:",
       "  2024-05-01 14:00:00+02:00    ISO 8601 with T or a space, and a zone",

@@ -6,6 +6,7 @@ import dev.corymb.cli.output.Table;
 import dev.corymb.cli.reject.Rejections;
 import dev.corymb.cli.reject.RejectsFile;
 import dev.corymb.cli.terminal.Terminal;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -121,16 +122,32 @@ final class LoadReport {
             + next.undoing());
   }
 
+  /**
+   * Reports how to go on with rows that were rejected. All rows must not be loaded again: those
+   * that are held would be held twice.
+   */
   private void showCorrection() {
-    rejects
-        .written()
-        .ifPresent(
-            path ->
-                terminal.note(
-                    "rejected rows are in "
-                        + path
-                        + "; correct them and run: "
-                        + next.correction(path, rejects.format(), tally.lacksSites())));
+    boolean partial = change == Change.ADD && tally.rejections().count() > 0 && tally.done() > 0;
+    if (partial) {
+      terminal.note(
+          "the other rows are loaded: "
+              + Numbers.of(tally.done(), "item")
+              + ". If all rows are loaded again, these are held twice, because items are counted");
+    }
+    if (rejects.written().isPresent()) {
+      Path path = rejects.written().get();
+      terminal.note(
+          "rejected rows are in "
+              + path
+              + "; correct them, or add an option that they need, and run: "
+              + next.correction(path, rejects.format(), tally.lacksSites()));
+    } else if (partial) {
+      terminal.note(
+          "to write the rejected rows to a file, run: "
+              + next.keepingRejects(rejects.format())
+              + " (nothing is loaded again). Or undo this load with: "
+              + next.undoing());
+    }
   }
 
   /** Reports a load that is done, as a JSON object. */
@@ -174,6 +191,8 @@ final class LoadReport {
             out.writeStringField("rejects", rejects.written().get().toString());
           }
         });
+    terminal.out().flush();
+    showCorrection();
   }
 
   /** Reports a load that is done, as a table. */

@@ -3,6 +3,7 @@ package dev.corymb.cli.load;
 import dev.corymb.cli.input.RowOptions;
 import dev.corymb.cli.reject.RejectsFile;
 import dev.corymb.input.row.RowFormat;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The commands that a load suggests. Each works as it is printed. */
@@ -35,6 +36,16 @@ final class NextCommands {
   /** Whether the load is itself resumed. */
   boolean isResumed() {
     return asked.has("--resume");
+  }
+
+  /**
+   * Repeats a load that is done, of which nothing is committed again, with a new file for the rows
+   * that were rejected.
+   */
+  Invocation keepingRejects(RowFormat format) {
+    Path file = Path.of("rejected" + (format.isCsv() ? ".csv" : ".ndjson"));
+    Path free = Files.exists(file) ? RejectsFile.freeNameLike(file) : file;
+    return resumption(true).with("--rejects", free.toString());
   }
 
   /** Does the opposite of the load. */

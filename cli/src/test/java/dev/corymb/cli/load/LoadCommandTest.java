@@ -333,7 +333,8 @@ final class LoadCommandTest {
         .containsPattern("added +1,333\n")
         .doesNotContain("committed before");
     assertThat(cli.run(command + " --rejects @bad.csv").err())
-        .containsPattern("correct them and run: corymb load .* --create ");
+        .containsPattern(
+            "correct them, or add an option that they need, and run: corymb load .* --create ");
     Map<String, Object> summary = JsonText.object(cli.run(command + " --json").out());
     assertThat(summary)
         .containsEntry("rejected", 2667)

@@ -118,7 +118,8 @@ final class RejectsTest {
                     + rejects)
             .err();
     Matcher command =
-        Pattern.compile("rejected rows are in \\S+; correct them and run: corymb (.*)\n")
+        Pattern.compile(
+                "rejected rows are in \\S+; correct them, or add an option that they need, and run: corymb (.*)\n")
             .matcher(err);
     assertThat(command.find()).as(err).isTrue();
     cli.write(rejects, text(rejects).replace("\tseven\tx", "\t7\tx").strip());
@@ -127,6 +128,39 @@ final class RejectsTest {
 
     assertThat(loaded.code()).as(loaded.err()).isZero();
     assertThat(loaded.out()).containsPattern("added +1\n");
+  }
+
+  /** A forgotten option: to load the whole file again would double the rows that were good. */
+  @Test
+  void aPartialLoadSaysHowToLoadTheRestOnly() {
+    cli.write("items.csv", "name,size,at", "x,1,2024-05-01T12:00:00Z", "y,2,2024-05-01 12:00");
+    Result first = cli.run("load --site a --in @items.csv");
+    Matcher keep =
+        Pattern.compile(
+                "note: the other rows are loaded: 1 item\\. If all rows are loaded again, these are"
+                    + " held twice, because items are counted\n"
+                    + "note: to write the rejected rows to a file, run: corymb (.*) \\(nothing is loaded"
+                    + " again\\)\\. Or undo this load with: corymb (remove .*)\n")
+            .matcher(first.err());
+    assertThat(keep.find()).as(first.err()).isTrue();
+    String keeping = keep.group(1).replace("--rejects rejected.csv", "--rejects @rejected.csv");
+
+    Result kept = cli.run(keeping);
+    assertThat(kept.out()).containsPattern("added +0\n").containsPattern("committed before +1\n");
+    Matcher rest =
+        Pattern.compile("rejected rows are in \\S+rejected.csv; correct .* and run: corymb (.*)\n")
+            .matcher(kept.err());
+    assertThat(rest.find()).as(kept.err()).isTrue();
+    Result loaded = cli.run(rest.group(1) + " --time-zone UTC");
+
+    assertThat(loaded.code()).as(loaded.err()).isZero();
+    assertThat(json("site show a", 0)).containsEntry("items", 2);
+    assertThat(cli.run(keep.group(2)).out()).containsPattern("removed +1\n");
+    assertThat(cli.run("load --site a --in @items.csv --json").err())
+        .contains("note: the other rows are loaded: 1 item.", "note: to write the rejected rows");
+    assertThat(cli.run("load --site a --in @items.csv --time-zone UTC").err())
+        .doesNotContain("the other rows");
+    assertThat(cli.run("remove --site a --in @items.csv").err()).doesNotContain("the other rows");
   }
 
   /** Files of earlier versions called the line a row. */
@@ -366,6 +400,8 @@ final class RejectsTest {
     assertThat(cli.run(new byte[0], "locate", "--where", "at=2024-05-01 12:00").err())
         .contains("must be a time with its zone, such as 2024-05-01T12:00:00Z")
         .contains("this one has no zone: append Z or an offset");
+    assertThat(cli.run("locate --where at=2024-05-01").err())
+        .contains("this one is a day: append the time, such as 2024-05-01T00:00:00Z");
     assertThat(cli.run("locate --where at=2024-02-30").err()).contains("must be a day that exists");
     assertThat(cli.run("locate --where size=").err())
         .contains("to match any value, leave the attribute out of the query; ");
@@ -373,5 +409,7 @@ final class RejectsTest {
         .contains("hint: name was compared with the empty text; to match any value, leave");
     assertThat(cli.run("locate --where at=@0 --time-zone UTC").err())
         .contains("--time-unit and --time-zone are for --in, not for one query");
+    assertThat(cli.run("help locate").out().replaceAll("\\s+", " "))
+        .contains("mtime>=2026-01-01 if mtime is a date, mtime>=2026-01-01T00:00:00Z if it is an");
   }
 }

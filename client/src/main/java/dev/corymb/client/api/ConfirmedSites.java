@@ -2,6 +2,7 @@ package dev.corymb.client.api;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -10,9 +11,15 @@ import java.util.Set;
  * @param mistaken the sites that hold no match
  * @param silent the sites whose owner did not answer
  * @param unasked how many were not asked
+ * @param silentBecause why sites are silent, in words; empty if none is, and from servers of
+ *     earlier versions
  */
 public record ConfirmedSites(
-    List<String> holding, List<String> mistaken, List<String> silent, long unasked) {
+    List<String> holding,
+    List<String> mistaken,
+    List<String> silent,
+    long unasked,
+    Optional<String> silentBecause) {
 
   /** Whether all candidates were asked, and all of them answered. */
   public boolean isComplete() {

@@ -5,11 +5,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What all nodes of a federation share, and where this one is. */
+/**
+ * What all nodes of a federation share, and where this one is.
+ *
+ * @param sets the attributes whose values are kept together, as declared or by default: a query is
+ *     answered from those inside it
+ */
 public record FederationView(
     String node,
     String name,
     List<Attribute> schema,
+    List<List<String>> sets,
     Map<String, String> settings,
     String fingerprint,
     String advertise,
@@ -33,6 +39,16 @@ public record FederationView(
     public String toString() {
       return name + ":" + type + (many.orElse(false) ? "*" : optional.orElse(false) ? "?" : "");
     }
+  }
+
+  /** Whether its sites hold events of provenance, so that items are the keys of events. */
+  public boolean isProvenance() {
+    return "true".equals(settings.get("provenance"));
+  }
+
+  /** What people call one item. */
+  public String itemWord() {
+    return isProvenance() ? "key" : "item";
   }
 
   /** The sets of attributes that are declared, such as {@code name,name+owner}; none by default. */

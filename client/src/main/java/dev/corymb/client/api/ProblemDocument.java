@@ -27,5 +27,6 @@ public record ProblemDocument(
       Optional<String> type,
       Optional<String> title,
       Optional<String> detail,
+      Optional<String> field,
       Optional<Integer> position) {}
 }

@@ -1,9 +1,14 @@
 package dev.corymb.client.api;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** All that matters at a server, at a glance. Numbers are since the start. */
+/**
+ * All that matters at a server, at a glance. Numbers are since the start.
+ *
+ * @param provenance in a federation of provenance, whose items are the keys of events
+ */
 public record ServerStatus(
     String node,
     String federation,
@@ -14,6 +19,7 @@ public record ServerStatus(
     Sites sites,
     Items items,
     Queries queries,
+    Optional<Provenance> provenance,
     Misses misses,
     Budget budget,
     Measured measured,
@@ -45,6 +51,38 @@ public record ServerStatus(
       long one,
       long several,
       long candidates,
+      double meanMicros,
+      double p50Micros,
+      double p99Micros) {}
+
+  /**
+   * Events that own sites have, and those that were sent since the start.
+   *
+   * @param events that are held now
+   * @param recorded how many were new
+   * @param known how many a site had already
+   * @param droppedFacets of those that were new, how many facets were too large to keep
+   */
+  public record Provenance(
+      long events, long recorded, long known, long droppedFacets, Walks walks) {}
+
+  /**
+   * Walks, what they asked, and how long they took.
+   *
+   * @param keys that were located
+   * @param probes the pairs of a site and a key that were asked: those of sites that have events of
+   *     the key, those of sites that have none, and those without an answer
+   * @param falseSitesPerKey the sites that were asked falsely, on average; null without keys
+   */
+  public record Walks(
+      long asked,
+      long complete,
+      long keys,
+      long probes,
+      long holding,
+      long mistaken,
+      long silent,
+      @Nullable Double falseSitesPerKey,
       double meanMicros,
       double p50Micros,
       double p99Micros) {}

@@ -30,8 +30,13 @@ public record SiteView(
     String reason,
     Optional<Status> status) {
 
-  /** What only the owner of a site knows. */
+  /**
+   * What only the owner of a site knows.
+   *
+   * @param events in a federation of provenance, whose items are the keys of events
+   */
   public record Status(
+      Optional<Long> events,
       double fill,
       long capacity,
       long stuckCounters,

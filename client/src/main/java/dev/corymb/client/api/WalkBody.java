@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param nodes the most ids in the answer
  * @param perKey the most events of a key at one site, the newest ones
  * @param sitesPerKey the most sites that are asked for a key
- * @param bytes the most bytes that other servers answer, about
+ * @param bytes the most bytes that sites answer, about
  * @param timeout for all of it, such as {@code 10s}
  * @param asOf events after this time are left out; ISO 8601
  * @param causal whether of a dataset only those events count that can be a cause or an effect by

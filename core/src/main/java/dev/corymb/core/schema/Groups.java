@@ -27,6 +27,9 @@ public final class Groups {
   /** The most combinations of values that an item can have in one group. */
   public static final int MAX_COMBINATIONS = 256;
 
+  /** The most combinations that are counted. */
+  private static final long COUNTED = 1_000_000_000;
+
   /** The text that stands for the group of all attributes. */
   public static final String ALL = "all";
 
@@ -261,13 +264,13 @@ public final class Groups {
     }
   }
 
-  /** How many tuples an item has in a group. */
+  /** How many tuples an item has in a group, up to a billion. */
   public long combinations(int group, long[] row) {
     long product = 1;
     if (Rows.hasDetails(schema, row)) {
       for (long left = masks[group] & schema.many(); left != 0; left &= left - 1) {
         long count = row[Rows.valuesAt(schema, row, Long.numberOfTrailingZeros(left)) - 1];
-        product = Math.min(product * count, Integer.MAX_VALUE); // a product of few and small ones
+        product = Math.min(product * count, COUNTED); // or it would not fit a long
       }
     }
     return product;
@@ -302,6 +305,11 @@ public final class Groups {
         + " combinations of values of "
         + name(group)
         + " in an item";
+  }
+
+  /** What an item with too many {@link #combinations} has instead. */
+  public static String shown(long combinations) {
+    return (combinations == COUNTED ? "at least " : "") + combinations + " combinations";
   }
 
   /** The name of a group, as {@link #parse} reads it. */

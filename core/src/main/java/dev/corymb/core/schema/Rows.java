@@ -45,6 +45,16 @@ public final class Rows {
     return at;
   }
 
+  /**
+   * How many values of many-valued attributes a row has. An attribute without a value counts as
+   * one: to have none is a value.
+   */
+  public static int values(Schema schema, long[] row) {
+    return hasDetails(schema, row)
+        ? behind(schema, row, schema.many()) - schema.size() - Long.bitCount(schema.many())
+        : Long.bitCount(schema.many());
+  }
+
   /** Takes the keys of an item. */
   @FunctionalInterface
   public interface KeyVisitor {

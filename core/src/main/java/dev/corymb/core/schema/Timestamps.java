@@ -98,6 +98,9 @@ public final class Timestamps {
         || (parts.matches() && !isTime("2024-05-01T" + parts.group(2) + "Z"))) {
       return "must be a day and a time of day that exist";
     }
+    if (date.matches()) {
+      return RULE + "; this one is a day: append the time, such as " + text + "T00:00:00Z";
+    }
     return lacksZone(text) ? RULE + "; this one has no zone: append Z or an offset" : RULE;
   }
 

@@ -87,7 +87,12 @@ final class TimestampsTest {
     }
     assertThat(AttributeType.INSTANT.rule("2024-05-01 12:00"))
         .endsWith("; this one has no zone: append Z or an offset");
-    for (String text : List.of("2024-05-01", "soon", "2024-05-01T12:00:00+19:00", "")) {
+    String day = "2024-05-01";
+    assertThat(AttributeType.INSTANT.rule(day))
+        .endsWith("; this one is a day: append the time, such as 2024-05-01T00:00:00Z");
+    assertThat(Timestamps.parse(day + "T00:00:00Z"))
+        .isEqualTo(Instant.parse("2024-05-01T00:00:00Z"));
+    for (String text : List.of("soon", "2024-05-01T12:00:00+19:00", "")) {
       assertThat(AttributeType.INSTANT.rule(text)).isEqualTo(AttributeType.INSTANT.rule());
     }
     assertThat(AttributeType.LONG.rule("x")).isEqualTo(AttributeType.LONG.rule());

@@ -44,6 +44,7 @@ public final class JsonRows<V> implements RowSource<V> {
   private int first; // of the objects that are taken for the header that have been read
   private boolean inHeader = true;
   private final Set<String> ignored = new HashSet<>();
+  private final Set<String> flat = new HashSet<>(); // where something inside was wanted
   private int noted; // of those that come after the first objects
   private int members; // of the object that is read
   private int reasons; // among them, of an earlier rejection
@@ -86,7 +87,7 @@ public final class JsonRows<V> implements RowSource<V> {
   }
 
   /** Refuses an input none of whose first objects has what is needed. */
-  private void endHeader(boolean ends) throws MissingColumnsException {
+  private void endHeader(boolean ends) throws IOException {
     if (!ends) {
       return;
     }
@@ -95,8 +96,14 @@ public final class JsonRows<V> implements RowSource<V> {
     if (!names.isEmpty()) {
       rules.lackingSoFar(subject(), names).ifPresent(builder::note);
     }
-    ignored.addAll(names);
-    builder.ignore(names);
+    List<String> read = names.stream().filter(name -> !rules.isWantedWithin(name)).toList();
+    String subject = first == 1 ? "the object" : "each of the first " + first + " objects";
+    Optional<String> excess = rules.excess(subject, read);
+    if (excess.isPresent()) {
+      throw new InputException(builder.file(), excess.get());
+    }
+    ignored.addAll(read);
+    builder.ignore(read);
   }
 
   private void requireColumns() throws MissingColumnsException {
@@ -153,15 +160,44 @@ public final class JsonRows<V> implements RowSource<V> {
       } else if (prefix.isEmpty() && RowFormat.isReason(path)) {
         reasons++;
         parser.skipChildren();
-      } else if (token == JsonToken.START_OBJECT && (inHeader || rules.isWantedWithin(path))) {
+      } else if (token == JsonToken.START_OBJECT && isEntered(path)) {
         readMembers(path + ".", parser);
       } else {
-        remember(path);
-        if (token == JsonToken.START_ARRAY && rules.isWantedWithin(path)) {
-          requireNoObjects(path, parser);
+        if (rules.isWantedWithin(path)) {
+          takeFlat(path, token, parser);
+        } else {
+          remember(path);
         }
         parser.skipChildren();
       }
+    }
+  }
+
+  /**
+   * Whether something is wanted inside an object, or its members are named because they are not.
+   */
+  private boolean isEntered(String path) {
+    return rules.isWantedWithin(path) || (inHeader && !rules.asksForPart());
+  }
+
+  /**
+   * Takes a member that is not an object, although something inside it is wanted. An item has no
+   * value for that then; a query would lose it.
+   */
+  private void takeFlat(String path, JsonToken token, JsonParser parser) throws IOException {
+    if (inHeader && names.size() < MAX_NAMES) {
+      names.add(path);
+    }
+    if (rules.asksForPart()) {
+      builder.reject(new Rejection(path, "must be an object: --map names a member of it", null));
+    } else if (token == JsonToken.START_ARRAY) {
+      requireNoObjects(path, parser);
+    }
+    if (token != JsonToken.VALUE_NULL && noted < MOST_NOTED && flat.add(path)) {
+      noted++;
+      builder.note(
+          InputException.quoted(path)
+              + " is not an object in some rows, so nothing inside it is read there (reported once)");
     }
   }
 
@@ -176,12 +212,14 @@ public final class JsonRows<V> implements RowSource<V> {
     }
   }
 
+  /** Remembers a member of the first objects; of later ones, notes what gives nothing. */
   private void remember(String path) {
-    if (inHeader) {
-      if (names.size() < MAX_NAMES) {
-        names.add(path);
-      }
-    } else if (noted < MOST_NOTED && !rules.column(path).isWanted() && ignored.add(path)) {
+    if (inHeader && names.size() < MAX_NAMES) {
+      names.add(path);
+    }
+    if (rules.asksForPart() && rules.isUnknown(path)) {
+      builder.reject(new Rejection(path, rules.excessRule(path, names), null));
+    } else if (!inHeader && noted < MOST_NOTED && rules.isUnknown(path) && ignored.add(path)) {
       noted++;
       builder.ignore(List.of(path)); // none of the first objects has it
     }

@@ -18,6 +18,7 @@ final class Columns {
   private final Map<String, Split> splits; // by attribute
   private final String site; // empty if there is none
   private final String code; // empty if there is none
+  private final Set<String> ignored; // on purpose, with all that is inside
   private final Map<String, Column> byName = new LinkedHashMap<>();
   private final Set<String> objects = new HashSet<>(); // that have some of them inside
 
@@ -26,12 +27,14 @@ final class Columns {
       Map<String, List<String>> renamed,
       Map<String, Split> splits,
       String site,
-      String code) {
+      String code,
+      Set<String> ignored) {
     this.schema = schema;
     this.renamed = renamed;
     this.splits = splits;
     this.site = site;
     this.code = code;
+    this.ignored = ignored;
     for (Attribute attribute : schema.attributes()) {
       String name = attribute.name();
       if (renamed.containsKey(name) || !isRenamed(name)) { // else it has no column
@@ -67,7 +70,7 @@ final class Columns {
 
   /** A column for each attribute, of its name. */
   static Columns of(Schema schema) {
-    return new Columns(schema, Map.of(), Map.of(), "", "");
+    return new Columns(schema, Map.of(), Map.of(), "", "", Set.of());
   }
 
   /** See {@link RowRules#renaming}. */
@@ -96,7 +99,7 @@ final class Columns {
                 + " names its own");
       }
     }
-    return new Columns(schema, byAttribute, splits, site, code);
+    return new Columns(schema, byAttribute, splits, site, code, ignored);
   }
 
   /** See {@link RowRules#splitting}. */
@@ -111,15 +114,32 @@ final class Columns {
                 + "'");
       }
     }
-    return new Columns(schema, renamed, forms, site, code);
+    return new Columns(schema, renamed, forms, site, code, ignored);
   }
 
   Columns withSite(String column) {
-    return new Columns(schema, renamed, splits, column, code);
+    return new Columns(schema, renamed, splits, column, code, ignored);
   }
 
   Columns withCode(String column) {
-    return new Columns(schema, renamed, splits, site, column);
+    return new Columns(schema, renamed, splits, site, column, ignored);
+  }
+
+  /** See {@link RowRules#ignoring}. */
+  Columns ignoring(Collection<String> names) {
+    for (String name : names) {
+      Column wanted = get(name);
+      if (wanted.isWanted()) {
+        throw new IllegalArgumentException(
+            "--ignore must name a column that gives nothing, but '"
+                + name
+                + "' gives "
+                + (wanted.isAttribute()
+                    ? "the attribute " + schema.attributes().get(wanted.ordinal()).name()
+                    : wanted.site() ? "the site" : "the code"));
+      }
+    }
+    return new Columns(schema, renamed, splits, site, code, Set.copyOf(names));
   }
 
   Schema schema() {
@@ -154,6 +174,16 @@ final class Columns {
   /** Whether a column was named for an attribute. */
   boolean isRenamed(String column) {
     return renamed.values().stream().anyMatch(some -> some.contains(column));
+  }
+
+  /** Whether a column, or a member of a JSON object that it is inside, is ignored on purpose. */
+  boolean areIgnored(String path) {
+    for (int dot = path.length(); dot >= 0; dot = path.lastIndexOf('.', dot - 1)) {
+      if (ignored.contains(path.substring(0, dot))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether one of them is inside a member of a JSON object. */

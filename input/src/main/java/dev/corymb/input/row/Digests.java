@@ -78,7 +78,7 @@ public final class Digests implements Target<long[]> {
             new Rejection(
                 null,
                 groups.tooMany(excessive),
-                groups.combinations(excessive, row) + " combinations"));
+                Groups.shown(groups.combinations(excessive, row))));
   }
 
   @Override

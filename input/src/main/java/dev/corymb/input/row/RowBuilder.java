@@ -55,10 +55,7 @@ public final class RowBuilder<V> {
 
   /** Notes that columns of the input are ignored. */
   public void ignore(Collection<String> names) {
-    List<String> ignored =
-        names.stream()
-            .filter(name -> !rules.column(name).isWanted() && !RowFormat.isReason(name))
-            .toList();
+    List<String> ignored = rules.unknown(names);
     if (!ignored.isEmpty()) {
       notes.accept(
           file
@@ -66,8 +63,7 @@ public final class RowBuilder<V> {
               + InputException.quoted(ignored)
               + ", not in the schema ["
               + rules.schema()
-              + "] (reported once)"
-              + rules.meant(ignored, names));
+              + "] (reported once)");
     }
   }
 

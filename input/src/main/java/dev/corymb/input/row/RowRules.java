@@ -94,6 +94,15 @@ public final class RowRules {
     return with(columns.withSite(column));
   }
 
+  /**
+   * The same with columns that are ignored on purpose, each with all that is inside it.
+   *
+   * @throws IllegalArgumentException if one gives something
+   */
+  public RowRules ignoring(Collection<String> names) {
+    return with(columns.ignoring(names));
+  }
+
   private RowRules with(Columns wanted) {
     return new RowRules(wholeBecause, wanted, mostCode, times, invalid);
   }
@@ -196,7 +205,13 @@ public final class RowRules {
       throw new InputException(file, 1, lacking.get());
     }
     if (names.stream().noneMatch(name -> column(name).isAttribute())) {
-      throw new InputException(file, 1, "the header " + atLeastOne());
+      String meant = new MissingColumns(columns, names).meantBy(unknown(names));
+      throw new InputException(
+          file, 1, "the header " + atLeastOne() + (meant.isEmpty() ? "" : ". " + meant));
+    }
+    Optional<String> excess = excess("the header", names);
+    if (excess.isPresent()) {
+      throw new InputException(file, 1, excess.get());
     }
   }
 
@@ -243,11 +258,40 @@ public final class RowRules {
         || columns.isRenamed(column.name());
   }
 
+  /** Whether a row asks for less if a column is lost: a query that need not give everything. */
+  public boolean asksForPart() {
+    return !isWhole();
+  }
+
+  /** Those of some columns that give nothing, and are not ignored on purpose. */
+  public List<String> unknown(Collection<String> names) {
+    return names.stream().filter(this::isUnknown).toList();
+  }
+
+  /** Whether a column gives nothing, and is not ignored on purpose. */
+  public boolean isUnknown(String name) {
+    return !column(name).isWanted() && !columns.areIgnored(name) && !RowFormat.isReason(name);
+  }
+
   /**
-   * What may have been meant by columns that are ignored. Only for queries: an item must give its
-   * attributes, so a column that it lacks is named anyway.
+   * What is wrong with the columns of a query, in words; empty if nothing is. A query loses what
+   * the column of another name asks for, and is answered with more sites.
+   *
+   * @param subject what has the columns, such as "the header"
    */
-  String meant(List<String> ignored, Collection<String> names) {
-    return isWhole() ? "" : new MissingColumns(columns, names).meantBy(ignored);
+  public Optional<String> excess(String subject, Collection<String> names) {
+    List<String> unknown = asksForPart() ? unknown(names) : List.of();
+    return unknown.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new MissingColumns(columns, names).excess(subject, unknown));
+  }
+
+  /**
+   * The rule that a column of one row breaks which {@link #excess} would name.
+   *
+   * @param names of the columns of the input, as far as they are known
+   */
+  public String excessRule(String name, Collection<String> names) {
+    return new MissingColumns(columns, names).excessRule(name);
   }
 }
