@@ -101,6 +101,11 @@ final class EventLocator implements SiteLocator {
   }
 
   @Override
+  public long departures() {
+    return node.directory().departures();
+  }
+
+  @Override
   public List<Place> unpublished() {
     SortedSet<Place> places = new TreeSet<>();
     for (Replicas.Heard heard : node.replicas().heard()) {

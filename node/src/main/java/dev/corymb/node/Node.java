@@ -12,7 +12,6 @@ import dev.corymb.node.directory.Owner;
 import dev.corymb.node.directory.Pruned;
 import dev.corymb.node.ledger.Applied;
 import dev.corymb.node.ledger.Batch;
-import dev.corymb.node.ledger.BatchHash;
 import dev.corymb.node.ledger.ItemException;
 import dev.corymb.node.ledger.Ledger;
 import dev.corymb.node.ledger.LedgerException;
@@ -28,7 +27,6 @@ import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.Subscription;
-import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Announcement.SiteState;
 import dev.corymb.replication.update.Origin;
 import java.time.Duration;
@@ -52,8 +50,6 @@ import java.util.function.LongSupplier;
 public final class Node implements AutoCloseable {
 
   private static final int SAVES = 4; // of recorded times, in the time between announcements
-  private static final int PRUNE_AT_ONCE = 1_000;
-  private static final int PRUNE_ROUNDS = 10; // at one time
   private static final Duration CLOCKS_DIFFER = Duration.ofDays(1); // at most, among nodes
 
   private final NodeOptions options;
@@ -69,13 +65,11 @@ public final class Node implements AutoCloseable {
   private final Replicas replicas;
   private final KnownSites known;
   private final Groups groups;
-  private final RunningTime running;
+  private final Receipts receipts;
   private final Optional<Provenance> provenance;
+  private final Announcer announcer;
   private final Subscription subscription;
   private final Object upkeep = new Object(); // not this: who creates a site may wait for the disk
-  private long beats; // announcements so far; guarded by the context, like the next two
-  private long announcedMillis = Long.MIN_VALUE / 2; // elapsed
-  private boolean closed;
   private boolean left; // guarded by this
 
   private Node(NodeOptions options) {
@@ -89,7 +83,12 @@ public final class Node implements AutoCloseable {
     long fingerprint = profile.fingerprint();
     options.requireSameProfile(fingerprint);
     this.epochs = new Epochs(ledger, clock);
-    this.running = new RunningTime(ledger, clock, options.receiptsKept());
+    this.receipts =
+        new Receipts(
+            ledger,
+            new RunningTime(ledger, clock, options.receiptsKept()),
+            options.receiptsKept(),
+            options.background());
     Optional<RecordedTimes> times =
         profile.isProvenance() ? Optional.of(new RecordedTimes(clock, ledger)) : Optional.empty();
     this.context =
@@ -114,6 +113,12 @@ public final class Node implements AutoCloseable {
     this.known = new KnownSites(context, own, replicas);
     this.commits = new Commits(this, () -> left, context, own, known);
     this.provenance = times.map(this::provenance);
+    this.announcer =
+        new Announcer(
+            context,
+            own,
+            replicas,
+            () -> provenance.map(Provenance::announced).orElse(SiteState.NOT_SAID));
     // First, because a bus that cannot deliver what sites publish at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
     try {
@@ -145,7 +150,7 @@ public final class Node implements AutoCloseable {
   public static Node open(NodeOptions options) {
     options.requireCarried();
     Node node = new Node(options);
-    node.announce();
+    node.announcer.announce();
     return node;
   }
 
@@ -293,10 +298,7 @@ public final class Node implements AutoCloseable {
   public Ingested applyAll(
       List<SiteBatch> batches, Optional<NewSite> creation, Optional<String> key) {
     requireItems();
-    return commits.apply(
-        batches,
-        creation,
-        key.map(one -> new Ticket(Ticket.ALL, one, BatchHash.of(batches), running.millis())));
+    return commits.apply(batches, creation, key.map(one -> receipts.ticket(one, batches)));
   }
 
   /**
@@ -307,8 +309,7 @@ public final class Node implements AutoCloseable {
    * @throws dev.corymb.node.ledger.KeyReusedException if the key came with another batch before
    */
   public Applied apply(String site, Batch batch, String key) {
-    Ticket ticket = new Ticket(site, key, BatchHash.of(batch), running.millis());
-    return apply(site, batch, Optional.of(ticket));
+    return apply(site, batch, Optional.of(receipts.ticket(site, key, batch)));
   }
 
   /** What became of the batch that a site was given with a key, while its receipt is kept. */
@@ -462,11 +463,7 @@ public final class Node implements AutoCloseable {
    */
   public void announceIfDue() {
     clock.tick();
-    synchronized (context) {
-      if (clock.elapsedMillis() - announcedMillis >= profile.announceEvery().toMillis()) {
-        announce();
-      }
-    }
+    announcer.announceIfDue();
     directory.recount();
   }
 
@@ -480,38 +477,8 @@ public final class Node implements AutoCloseable {
         own.tick();
       } finally {
         provenance.ifPresent(one -> one.save(profile.announceEvery().toMillis() / SAVES));
-        pruneReceipts();
+        receipts.prune();
       }
-    }
-  }
-
-  /** Forgets old receipts, a bounded number at a time. */
-  private void pruneReceipts() {
-    running.tick(options.background());
-    long before = running.millis() - options.receiptsKept().toMillis();
-    int looked = PRUNE_AT_ONCE;
-    for (int i = 0; i < PRUNE_ROUNDS && looked == PRUNE_AT_ONCE; i++) {
-      looked = ledger.pruneReceipts(before, PRUNE_AT_ONCE);
-    }
-  }
-
-  private void announce() {
-    synchronized (context) { // a farewell comes before or after, see OwnSite.delete
-      if (closed) { // its sites are closed: it would announce that they are gone
-        return;
-      }
-      announcedMillis = clock.elapsedMillis();
-      long settled = // before any site is asked
-          provenance.map(Provenance::announced).orElse(SiteState.NOT_SAID);
-      Announcement announcement =
-          new Announcement(
-              context.fingerprint(),
-              context.origin(),
-              ++beats,
-              options.endpoint(),
-              own.states(settled));
-      replicas.announced(announcement);
-      options.bus().publish(announcement);
     }
   }
 
@@ -611,12 +578,10 @@ public final class Node implements AutoCloseable {
   public synchronized void close() {
     left = true;
     subscription.close();
-    synchronized (context) {
-      closed = true;
-    }
+    announcer.close();
     synchronized (upkeep) {
       own.close();
-      running.trySave();
+      receipts.close();
     }
   }
 }

@@ -88,13 +88,47 @@ final class OwnEvents implements EventStore {
         .findFirst();
   }
 
-  /** Events in the order in which they were recorded. */
+  /** The first event of a part after some place. */
+  private record First(String part, Bookmark bookmark) {}
+
+  /**
+   * Events in the order in which they were recorded: those of one part, up to the next that another
+   * part has. More than these would be too much at once, or would overtake some that did not fit.
+   */
   List<StoredEvent> list(String site, Optional<Bookmark> after, int most) {
-    return ofParts(site, part -> ledger.events(part, after, most)).stream()
-        .flatMap(List::stream)
-        .sorted(Comparator.comparing(StoredEvent::bookmark))
-        .limit(most)
-        .toList();
+    while (true) {
+      List<First> firsts =
+          ofParts(site, part -> first(part, after)).stream()
+              .flatMap(Optional::stream)
+              .sorted(Comparator.comparing(First::bookmark))
+              .toList();
+      if (firsts.isEmpty()) {
+        return List.of();
+      }
+      try {
+        List<StoredEvent> events =
+            upToNext(ledger.events(firsts.get(0).part(), after, most), firsts);
+        if (!events.isEmpty()) {
+          return events;
+        } // else what was first has been removed meanwhile, and others follow
+      } catch (SiteException.Unknown e) {
+        // it has left the window, and does not come again
+      }
+    }
+  }
+
+  private static List<StoredEvent> upToNext(List<StoredEvent> events, List<First> firsts) {
+    return firsts.size() == 1
+        ? events
+        : events.stream()
+            .takeWhile(event -> event.bookmark().compareTo(firsts.get(1).bookmark()) <= 0)
+            .toList();
+  }
+
+  private Optional<First> first(String part, Optional<Bookmark> after) {
+    return ledger.events(part, after, 1).stream()
+        .findFirst()
+        .map(event -> new First(part, event.bookmark()));
   }
 
   long count(String site) {

@@ -149,7 +149,7 @@ public final class Provenance {
    * meanwhile.
    *
    * @param after where to go on; from the start if empty
-   * @param most how many events at most; there may be fewer if they are large
+   * @param most how many events at most; there may be fewer, also before the end
    * @return no events at the end
    */
   public List<StoredEvent> export(String site, Optional<Bookmark> after, int most) {

@@ -6,12 +6,14 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Runs something before or after calls of a ledger's methods, such as a failure. */
 final class HookedLedger {
 
   private final Map<String, Runnable> before = new HashMap<>();
   private final Map<String, Runnable> after = new HashMap<>();
+  private final Map<String, UnaryOperator<Object>> changes = new HashMap<>();
 
   Ledger around(Ledger ledger) {
     return (Ledger)
@@ -30,7 +32,8 @@ final class HookedLedger {
       throw e.getCause();
     }
     after.getOrDefault(method.getName(), () -> {}).run();
-    return result;
+    UnaryOperator<Object> change = changes.get(method.getName());
+    return change == null ? result : change.apply(result);
   }
 
   void before(String method, Runnable hook) {
@@ -39,6 +42,11 @@ final class HookedLedger {
 
   void after(String method, Runnable hook) {
     after.put(method, hook);
+  }
+
+  /** Changes what a method returns. */
+  void change(String method, UnaryOperator<Object> change) {
+    changes.put(method, change);
   }
 
   void fail(String method) {
@@ -52,5 +60,6 @@ final class HookedLedger {
   void heal() {
     before.clear();
     after.clear();
+    changes.clear();
   }
 }

@@ -209,8 +209,9 @@ final class ProvenanceTest {
     assertThat(node.parts()).hasSize(3);
     assertThat(node.provenance().events("w")).isEqualTo(4);
     assertThat(node.provenance().event("w", MADE.id())).isPresent();
-    assertThat(node.provenance().export("w", Optional.empty(), 9).stream().map(StoredEvent::event))
-        .containsExactlyInAnyOrder(MADE, use(1), use(2), use(3));
+    List<Event> exported = exported(node, "w", 9);
+    assertThat(exported.subList(0, 2)).containsExactlyInAnyOrder(MADE, use(1));
+    assertThat(exported.subList(2, exported.size())).containsExactly(use(2), use(3));
     assertThat(uses(node, "w", 3)).containsExactly(5L, 3L, 2L);
     assertThat(node.provenance().remove("w", List.of(use(1).id(), use(3).id()))).isEqualTo(2);
     passSeconds(12);
@@ -218,6 +219,88 @@ final class ProvenanceTest {
     assertThat(node.locate(new Key(REPORT, Role.MADE).item().query()).ids()).isEmpty();
     assertThat(uses(node, "w", 9)).containsExactly(2L);
     assertThat(record(node, "w", MADE).added()).containsExactly(true);
+  }
+
+  private static List<Event> exported(Node node, String site, int most) {
+    List<Event> all = new ArrayList<>();
+    List<StoredEvent> page = node.provenance().export(site, Optional.empty(), most);
+    while (!page.isEmpty()) {
+      page.forEach(stored -> all.add(stored.event()));
+      Bookmark last = page.get(page.size() - 1).bookmark();
+      page = node.provenance().export(site, Optional.of(last), most);
+    }
+    return all;
+  }
+
+  /** A page may end because its events are large; later buckets must not overtake the rest. */
+  @Test
+  void anExportOfAWindowTakesABucketToItsEnd() {
+    HookedLedger hooks = new HookedLedger();
+    Node node = start(hooks);
+    node.create("w", new Window(Duration.ofSeconds(10), 3));
+    List<Event> sent = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      sent.add(use(i));
+      record(node, "w", use(i));
+      federation.pass(1_000);
+      node.tick();
+    }
+    assertThat(node.parts()).hasSizeGreaterThan(1);
+    hooks.change("events", events -> ((List<?>) events).stream().limit(2).toList());
+    assertThat(exported(node, "w", 9)).containsExactlyElementsOf(sent);
+  }
+
+  @Test
+  void anExportGoesOnAfterABucketThatLeavesTheWindowMeanwhile() {
+    HookedLedger hooks = new HookedLedger();
+    Node node = start(hooks);
+    node.create("w", new Window(Duration.ofSeconds(10), 3));
+    record(node, "w", use(1));
+    federation.pass(10_000);
+    record(node, "w", use(2));
+    int[] reads = {0};
+    hooks.before(
+        "events",
+        () -> {
+          if (++reads[0] == 3) { // of the first event of each bucket, then of a page
+            federation.pass(20_000);
+            node.tick();
+          }
+        });
+    assertThat(exported(node, "w", 9)).containsExactly(use(2));
+  }
+
+  /** No events mean the end of an export, so they must not stand for what was removed. */
+  @Test
+  void anExportGoesOnAfterEventsThatAreRemovedMeanwhile() {
+    HookedLedger hooks = new HookedLedger();
+    Node node = start(hooks);
+    node.create("w", new Window(Duration.ofSeconds(10), 3));
+    record(node, "w", use(1));
+    federation.pass(10_000);
+    record(node, "w", use(2));
+    int[] reads = {0};
+    hooks.before(
+        "events",
+        () -> {
+          if (++reads[0] == 3) { // of the first event of each bucket, then of a page
+            node.provenance().remove("w", List.of(use(1).id()));
+          }
+        });
+    assertThat(exported(node, "w", 9)).containsExactly(use(2));
+  }
+
+  /** A node with a ledger that hooks can reach. */
+  private Node start(HookedLedger hooks) {
+    Ledger ledger = new MemoryLedger(PROFILE.groups(), Ranges.none(Key.SCHEMA), true);
+    return Node.open(
+        NodeOptions.builder("here", PROFILE)
+            .ledger(hooks.around(ledger))
+            .bus(federation.network.join("here"))
+            .clock(federation.clock.forNode())
+            .background(Runnable::run)
+            .directoryBytes(1 << 30)
+            .build());
   }
 
   /** The times of the newest uses of the notes at a site. */
@@ -329,20 +412,38 @@ final class ProvenanceTest {
     assertThat(ids(thorough)).containsExactly(REPORT, RUN, NOTES);
   }
 
+  /** Its summary grows until it has no room here, before the walk comes to what it holds. */
+  @Test
+  void aSiteThatLosesItsRoomInTheMiddleOfAWalkIsNamed() {
+    Node here = federation.start("here");
+    record(federation.start("there"), "oslo", MADE);
+    Iri summary = new Iri("urn:x:summary");
+    Event last = Event.of(Instant.EPOCH, Statement.of(Kind.DERIVATION, summary, REPORT));
+    record(federation.start("elsewhere"), "rome", last);
+    passSeconds(4);
+    WalkRequest request = WalkRequest.of(Direction.ANCESTORS, List.of(summary));
+    assertThat(here.provenance().walk(request, this::ask).isComplete()).isTrue();
+    WalkResult result =
+        here.provenance()
+            .walk(
+                request,
+                (name, asked) -> {
+                  here.directory().refuse("oslo", 0);
+                  return ask(name, asked);
+                });
+    assertThat(ids(result)).containsExactly(summary, REPORT);
+    assertThat(result.isComplete()).isFalse();
+    assertThat(result.coverage().uncovered())
+        .singleElement()
+        .asString()
+        .startsWith("oslo: its summary of ");
+  }
+
   /** A summary that could not follow lacks what is in the ledger: a walk must not trust it. */
   @Test
   void anOwnSiteThatIsAstrayIsNamed() {
     HookedLedger hooks = new HookedLedger();
-    Ledger ledger = hooks.around(new MemoryLedger(PROFILE.groups(), Ranges.none(Key.SCHEMA), true));
-    Node node =
-        Node.open(
-            NodeOptions.builder("here", PROFILE)
-                .ledger(ledger)
-                .bus(federation.network.join("here"))
-                .clock(federation.clock.forNode())
-                .background(Runnable::run)
-                .directoryBytes(1 << 30)
-                .build());
+    Node node = start(hooks);
     record(node, "berlin", MADE, use(1));
     assertThat(walk(node, Direction.ANCESTORS, REPORT).isComplete()).isTrue();
     long[] key = node.digester().digest(new Key(REPORT, Role.MADE).item());

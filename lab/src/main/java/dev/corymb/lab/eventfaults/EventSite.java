@@ -88,12 +88,18 @@ final class EventSite {
     gone.removeAll(Set.copyOf(found));
     Set<EventId> early = new HashSet<>();
     for (EventId event : gone) {
-      Kept kept = events.remove(event);
-      if (nowMillis - kept.sinceMillis() < leastMillis() - slackMillis) {
+      if (!mayHaveExpired(event, nowMillis, slackMillis)) {
         early.add(event);
       }
+      events.remove(event);
     }
     return early;
+  }
+
+  /** Whether an event has been there for so long that the site may have dropped it. */
+  boolean mayHaveExpired(EventId event, long nowMillis, long slackMillis) {
+    Kept kept = events.get(event);
+    return kept != null && nowMillis - kept.sinceMillis() >= leastMillis() - slackMillis;
   }
 
   /** How long an event stays at least. */

@@ -203,7 +203,7 @@ final class EventWalks {
             name,
             before.events().get(name).stream()
                 .filter(stored -> stored.recorded().isBefore(horizon))
-                .filter(site::stillHas)
+                .filter(stored -> world.surelyHas(site, stored))
                 .toList());
       }
     }

@@ -113,6 +113,16 @@ final class EventWorld {
     return cluster.node(site.host).provenance();
   }
 
+  /**
+   * Whether a site has an event of the model. Of a site whose node has ended nobody knows what
+   * expired before that.
+   */
+  boolean surelyHas(EventSite site, StoredEvent event) {
+    return site.stillHas(event)
+        && (cluster.runs(site.host)
+            || !site.mayHaveExpired(event.event().id(), now(), slackMillis));
+  }
+
   /** Holds all sites that can be asked against the model, and drops from it what has expired. */
   void syncAll() {
     running().forEach(this::sync);

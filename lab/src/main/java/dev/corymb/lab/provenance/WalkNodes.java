@@ -103,6 +103,11 @@ final class WalkNodes {
     }
 
     @Override
+    public long departures() {
+      return 0;
+    }
+
+    @Override
     public List<Place> unpublished() {
       return List.of();
     }

@@ -47,6 +47,12 @@ final class EventFaultSimulationTest {
     assertThat(EventFaultSimulation.run(17)).hasToString(EventFaultSimulation.run(17).toString());
   }
 
+  /** A node drops what has expired, ends, and nobody has looked at its site in between. */
+  @Test
+  void whatMayHaveExpiredAtANodeThatHasEndedNeedNotBeFound() {
+    assertThat(EventFaultSimulation.run(2_218).get(Count.EXPIRED)).isPositive();
+  }
+
   @Test
   void aFailureNamesItsSeed() {
     EventFaultException failure = new EventFaultException(42, "a link is missing", null);

@@ -35,6 +35,7 @@ public final class Directory {
   private static final int PRUNE_ATTEMPTS = 3; // while others change the directory
 
   private final FederationProfile profile;
+  private final List<FilterShape> ladder; // made once: each query asks for it
   private final Roll roll = new Roll();
   private final Columns columns;
   private final Memory memory;
@@ -50,7 +51,8 @@ public final class Directory {
    */
   public Directory(FederationProfile profile, long maxBytes, LongSupplier elapsedMillis) {
     this.profile = profile;
-    this.columns = new Columns(profile.ladder());
+    this.ladder = List.copyOf(profile.ladder());
+    this.columns = new Columns(ladder);
     this.memory = new Memory(profile, columns, maxBytes);
     this.census = new Census(profile, roll.entries(), elapsedMillis);
     this.lookup = new Lookup(profile, roll, columns, census, elapsedMillis);
@@ -59,7 +61,7 @@ public final class Directory {
 
   /** The shapes of summaries, by step. */
   public List<FilterShape> ladder() {
-    return profile.ladder();
+    return ladder;
   }
 
   /** Takes the summary of a site whose zones are unknown. */
@@ -165,7 +167,7 @@ public final class Directory {
    * allowed.
    */
   public synchronized boolean hasRoom(String site, int step) {
-    return step >= ladder().size()
+    return step >= ladder.size()
         || memory.placeFor(step, roll.entry(site), false) >= 0; // others refuse those
   }
 
@@ -298,6 +300,11 @@ public final class Directory {
     }
   }
 
+  /** How often a name was removed so far, such as that of a summary that has no room any more. */
+  public int departures() {
+    return roll.departures();
+  }
+
   /**
    * Counts what is said of all sites together. To be called once a second or so, so that no query
    * has to do it.
@@ -315,6 +322,11 @@ public final class Directory {
   /** What the sites of other nodes miss. A part of a site counts by itself. */
   public Misses misses() {
     return census.count(elapsedMillis.getAsLong()).misses();
+  }
+
+  /** The number of summaries: of a site with a moving window there is one for each bucket. */
+  public int size() {
+    return roll.entries().size();
   }
 
   /** Whether a site's summary is here. */

@@ -28,6 +28,12 @@ public final class Batch {
    */
   public static final int MAX_TUPLES = 2_000_000;
 
+  /**
+   * About the memory that a tuple takes while it is committed, in bytes: up to two thirds of it on
+   * the heap, the rest in the store.
+   */
+  public static final int BYTES_PER_TUPLE = 256;
+
   private static final long[] NO_DETAILS = {};
 
   private final int arity;

@@ -1,6 +1,7 @@
 package dev.corymb.node.ledger;
 
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.schema.Rows;
 import java.util.Optional;
 
 /**
@@ -35,19 +36,21 @@ public final class ItemException extends IllegalArgumentException {
   public static Optional<ItemException> of(Groups groups, long[] row) {
     int details = row.length - groups.schema().size();
     if (details > Batch.MAX_DETAILS) {
+      int values = Rows.values(groups.schema(), row);
+      int others = details - values; // numbers of values, and keys of ranges
       return Optional.of(
           new ItemException(
               "must have at most "
-                  + Batch.MAX_DETAILS
-                  + " values of many-valued attributes in an item",
-              details + " values"));
+                  + (Batch.MAX_DETAILS - others)
+                  + " values of many-valued attributes in an item, where no value counts as one",
+              values + " values"));
     }
     int group = groups.excessive(row);
     return group < 0
         ? Optional.empty()
         : Optional.of(
             new ItemException(
-                groups.tooMany(group), groups.combinations(group, row) + " combinations"));
+                groups.tooMany(group), Groups.shown(groups.combinations(group, row))));
   }
 
   /** What must hold, beginning with "must". */

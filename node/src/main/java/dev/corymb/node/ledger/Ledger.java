@@ -252,7 +252,7 @@ public interface Ledger extends AutoCloseable {
 
   /**
    * Sweeps out occurrences that expire at {@code nowMillis} or before, the earliest first, as one
-   * batch.
+   * batch; none if there are none. Items with many tuples may be fewer than asked for.
    *
    * @param max how many at most, at least 1
    */

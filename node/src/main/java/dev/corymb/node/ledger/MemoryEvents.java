@@ -93,15 +93,13 @@ final class MemoryEvents {
     for (Edge edge : edges(key)) {
       Optional<List<Link>> links = links(edge.event(), asked);
       held |= links.isPresent();
-      boolean wanted =
-          edge.time().isAfter(question.after()) && !edge.time().isAfter(question.upTo());
-      if (!wanted || links.isEmpty()) {
+      if (!question.wants(edge.time()) || links.isEmpty()) {
         continue;
       }
       if (findings.size() < most && weight < Ledger.MOST_FOUND_BYTES) {
         Finding finding = new Finding(question.site(), edge.event(), edge.time(), links.get());
         findings.add(finding);
-        weight += FoundWeight.of(finding);
+        weight += finding.weight();
       } else {
         omitted++;
       }

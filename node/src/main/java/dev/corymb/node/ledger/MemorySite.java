@@ -205,18 +205,18 @@ final class MemorySite {
   }
 
   Expired expire(long nowMillis, int max) {
-    Batch.Builder removals = Batch.builder(groups.schema().size());
+    Sweep sweep = new Sweep(groups, max);
     for (Due due : dues) {
-      if (due.expiry > nowMillis || removals.size() == max) {
+      if (due.expiry > nowMillis) {
         break;
       }
       Occurrences there = occurrences(due.item);
-      long taken = Math.min(there.countAt(due.expiry), max - removals.size());
-      for (long i = 0; i < taken; i++) {
-        removals.remove(Batch.row(due.item, there.details()));
+      long occurrences = there.countAt(due.expiry);
+      if (sweep.take(Batch.row(due.item, there.details()), occurrences) < occurrences) {
+        break;
       }
     }
-    Batch removed = removals.build();
+    Batch removed = sweep.removals();
     return new Expired(removed, apply(SiteBatch.whole(record.id(), removed)));
   }
 

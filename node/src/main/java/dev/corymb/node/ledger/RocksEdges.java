@@ -40,10 +40,11 @@ final class RocksEdges {
 
   /** What a site has on a question, see {@link Ledger#find}. */
   Answer find(RocksSite site, Question question, long[] digests, int most) throws RocksDBException {
-    if (reader.count(store::get, site, digests) == 0) {
+    long events = reader.count(store::get, site, digests);
+    if (events == 0) {
       return new Answer(question, false, List.of(), 0);
     }
-    return store.frozen(moment -> new Search(site, question, digests, most, moment).answer());
+    return store.frozen(moment -> new Search(site, question, digests, most, moment).answer(events));
   }
 
   /** One search. */
@@ -69,25 +70,39 @@ final class RocksEdges {
       this.key = new EventKey(question.key().role(), digests[0], digests[1]);
     }
 
-    Answer answer() throws RocksDBException {
+    /** The answer, if all rows are there: of the key there were some events a moment ago. */
+    Answer answer(long events) throws RocksDBException {
       byte[] from = Keys.edges(site.number(), key, question.upTo());
-      boolean all = question.after().equals(Instant.MIN);
       byte[] to =
-          all
+          question.isFromTheStart()
               ? Keys.afterEdges(site.number(), key)
               : Keys.edges(site.number(), key, question.after());
       if (Arrays.compareUnsigned(from, to) < 0) {
         store.scanOften(Family.EDGES, moment, from, to, this::take);
       }
       long omitted = 0;
-      if (rest.length > 0) {
-        omitted =
-            all && question.upTo().equals(Instant.MAX)
-                ? reader.count(this::get, site, digests) - findings.size() - others
-                : store.count(Family.EDGES, moment, rest, to, Ledger.MOST_COUNTED);
+      if (question.isFromTheStart() && question.upTo().equals(Instant.MAX)) {
+        omitted = omittedOf(events, from);
+      } else if (rest.length > 0) {
+        omitted = store.count(Family.EDGES, moment, rest, to, Ledger.MOST_COUNTED);
       }
       boolean held = !findings.isEmpty() || others == 0 || rest.length > 0;
-      return new Answer(question, held, findings, Math.max(0, omitted));
+      return new Answer(question, held, findings, omitted);
+    }
+
+    /** How many events of the key are left; none if all rows were looked at. */
+    private long omittedOf(long before, byte[] from) throws RocksDBException {
+      long seen = findings.size() + others;
+      if (rest.length == 0 && seen == before) {
+        return 0;
+      }
+      long events = reader.count(this::get, site, digests);
+      if (rest.length == 0 ? seen != events : seen >= events) {
+        throw reader
+            .place(Family.EDGES, site)
+            .damaged(from, "there must be " + events + " events of the key, but there are " + seen);
+      }
+      return events - seen;
     }
 
     private Optional<byte[]> get(Family family, byte[] row) throws RocksDBException {
@@ -109,7 +124,7 @@ final class RocksEdges {
       }
       Finding finding = new Finding(question.site(), Keys.eventOf(row), time, links.get());
       findings.add(finding);
-      weight += FoundWeight.of(finding);
+      weight += finding.weight();
       return true;
     }
 

@@ -16,7 +16,7 @@ import org.rocksdb.WriteBatch;
  */
 final class RocksEvents {
 
-  private static final long LISTED_BYTES = 16 << 20; // of events, about
+  private static final long LISTED_BYTES = 1 << 20; // of events, and those of the last one
 
   private static final long MOST_KEYS = 200_000; // of events that are swept out at once, about
 

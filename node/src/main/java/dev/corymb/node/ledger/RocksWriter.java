@@ -287,10 +287,9 @@ final class RocksWriter {
 
   /** Sweeps out what is due, as a batch. */
   Expired expire(RocksSite site, long nowMillis, int max) throws RocksDBException {
-    Batch.Builder removals = Batch.builder(arity);
-    long first =
-        nowMillis < site.firstDue() ? site.firstDue() : due(site, nowMillis, max, removals);
-    Batch removed = removals.build();
+    Sweep sweep = new Sweep(groups, max);
+    long first = nowMillis < site.firstDue() ? site.firstDue() : due(site, nowMillis, sweep);
+    Batch removed = sweep.removals();
     Effect effect = apply(site, SiteBatch.whole(site.id(), removed));
     site.firstDue(first);
     return new Expired(removed, effect);
@@ -315,8 +314,7 @@ final class RocksWriter {
   }
 
   /** Collects what is due; gives the first expiry that is left. */
-  private long due(RocksSite site, long nowMillis, int max, Batch.Builder removals)
-      throws RocksDBException {
+  private long due(RocksSite site, long nowMillis, Sweep sweep) throws RocksDBException {
     Place place = reader.place(Family.DUE, site);
     long[] item = new long[arity];
     long[] first = {Batch.NEVER};
@@ -331,7 +329,7 @@ final class RocksWriter {
                 RocksReader.requireLength(place, key, Keys.dueLength(arity));
                 new RecordReader(place, key, record).end();
                 long expiry = Keys.second(key);
-                if (expiry > nowMillis || removals.size() == max) {
+                if (expiry > nowMillis) {
                   first[0] = expiry;
                   return false;
                 }
@@ -341,11 +339,7 @@ final class RocksWriter {
                 if (there == 0) {
                   throw place.damaged(key, "its item does not expire then");
                 }
-                long taken = Math.min(there, max - removals.size());
-                for (long i = 0; i < taken; i++) {
-                  removals.remove(Batch.row(item, occurrences.details()));
-                }
-                if (taken < there) {
+                if (sweep.take(Batch.row(item, occurrences.details()), there) < there) {
                   first[0] = expiry;
                   return false;
                 }

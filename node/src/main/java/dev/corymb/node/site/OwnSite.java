@@ -8,7 +8,6 @@ import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.Commit;
 import dev.corymb.node.ledger.Effect;
-import dev.corymb.node.ledger.Expired;
 import dev.corymb.node.ledger.SiteRecord;
 import dev.corymb.node.ledger.SiteState;
 import dev.corymb.node.ledger.TupleChanges;
@@ -22,7 +21,6 @@ import dev.corymb.replication.summary.Summary;
 import dev.corymb.replication.update.Announcement;
 import dev.corymb.replication.update.Farewell;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -60,9 +58,6 @@ public final class OwnSite {
    * ledger has more.
    */
 
-  private static final int EXPIRE_AT_ONCE = 10_000;
-  private static final int EVENTS_AT_ONCE = 1_000; // each of which has some keys
-  private static final int EXPIRE_ROUNDS = 100; // at one tick
   private static final int STUCK_PART = 64;
 
   private final SiteContext context;
@@ -77,6 +72,7 @@ public final class OwnSite {
   private Summary summary;
   private StepChooser chooser;
   private Decision decision;
+  private final Expiry expiry;
   private final Publishing publishing;
   private final Rebuilding rebuilding;
   private final Saving saving;
@@ -98,6 +94,7 @@ public final class OwnSite {
     this.context = context;
     this.id = record.id();
     this.record = record;
+    this.expiry = new Expiry(context.ledger(), context.clock(), id);
     this.publishing = new Publishing(context);
     this.rebuilding = new Rebuilding(context, id, this::whenFree);
     this.saving = new Saving(context.ledger(), context.saveEvery());
@@ -304,7 +301,7 @@ public final class OwnSite {
     }
     for (int i = 0; i < done.each().size(); i++) {
       if (!done.each().get(i).isNothing()) {
-        sites.get(i).follow(done.each().get(i));
+        boolean unused = sites.get(i).follow(done.each().get(i)); // if not, it is astray
       }
     }
     changed.forEach(OwnSite::review); // not before all have followed: the ledger relies on them
@@ -327,8 +324,12 @@ public final class OwnSite {
     }
   }
 
-  /** Does to the summary what was done to the ledger; what comes before what goes. */
-  private void follow(Effect effect) {
+  /**
+   * Does to the summary what was done to the ledger; what comes before what goes.
+   *
+   * @return whether it could; if not, the site is astray
+   */
+  private boolean follow(Effect effect) {
     TupleChanges changes = effect.tuples();
     try {
       LongList flipped = new LongList();
@@ -342,10 +343,12 @@ public final class OwnSite {
       saving.changed(effect.applied().number(), changes);
       stuckAge += changes.size();
       condition = Condition.CHANGED;
+      return true;
     } catch (RuntimeException | Error e) {
       condition = Condition.ASTRAY;
       failures.note(Work.REVIEW, e); // the next one builds it again
       context.directory().stand(id, standing()); // that what it lacks is not ruled out
+      return false;
     }
   }
 
@@ -374,7 +377,9 @@ public final class OwnSite {
       return;
     }
     try {
-      expire();
+      if (condition != Condition.ASTRAY) {
+        expiry.sweep(record.timeToLive(), this::follow);
+      }
       publishing.sendNewerSnapshot(summary);
       failures.succeeded(Work.TICK);
     } catch (RuntimeException e) {
@@ -382,36 +387,6 @@ public final class OwnSite {
     }
     if (condition != Condition.SETTLED || !failures.isEmpty()) {
       review();
-    }
-  }
-
-  private void expire() {
-    if (context.ledger().keepsEvents()) {
-      record.timeToLive().ifPresent(this::expireEvents);
-      return;
-    }
-    int removed = EXPIRE_AT_ONCE;
-    for (int i = 0;
-        i < EXPIRE_ROUNDS && removed == EXPIRE_AT_ONCE && condition != Condition.ASTRAY;
-        i++) {
-      Expired expired =
-          context.ledger().expire(id, context.clock().earliestMillis(), EXPIRE_AT_ONCE);
-      removed = expired.removed().size();
-      if (removed > 0) {
-        follow(expired.effect());
-      }
-    }
-  }
-
-  private void expireEvents(Duration timeToLive) {
-    Instant before = Instant.ofEpochMilli(context.clock().earliestMillis() - timeToLive.toMillis());
-    int removed = EVENTS_AT_ONCE;
-    for (int i = 0; i < EXPIRE_ROUNDS && removed > 0 && condition != Condition.ASTRAY; i++) {
-      Effect effect = context.ledger().expireEvents(id, before, EVENTS_AT_ONCE);
-      removed = effect.events().removed().size();
-      if (removed > 0) {
-        follow(effect);
-      }
     }
   }
 

@@ -136,6 +136,13 @@ final class DirectoryTest {
   }
 
   @Test
+  void makesItsLadderOnce() {
+    Directory directory = directory(PROFILE, 1 << 28);
+
+    assertThat(directory.ladder()).isEqualTo(LADDER).isSameAs(directory.ladder());
+  }
+
+  @Test
   void reportsItsSteps() {
     Both both = new Both(new SplittableRandom(3));
     assertThat(both.directory.steps()).isEmpty();

@@ -4,20 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.corymb.core.schema.Digester;
-import dev.corymb.core.testkit.Property;
 import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.event.EventId;
 import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.Key;
-import dev.corymb.provenance.event.RandomEvents;
 import dev.corymb.provenance.event.Role;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +101,17 @@ final class DamagedEventsTest {
     refuses("its check says", EDGE, DamagedEventsTest::find);
   }
 
+  /** What is lost leaves nothing that could be damaged, but the key is counted. */
+  @Test
+  void noticesAnEdgeThatIsLost() throws RocksDBException {
+    RawStore.delete(directory, Family.EDGES, EDGE);
+    EventKey key = new EventKey(Role.USED, DIGESTS[0], 0);
+    byte[] first = Keys.edges(SITE, key, Instant.MAX);
+    String words = "there must be 2 events of the key, but there are 1";
+    refuses(words, first, DamagedEventsTest::find);
+    refuses(words, first, ledger -> ledger.find("b", EventLedgerContract.all(HUB), DIGESTS, 1));
+  }
+
   @Test
   void noticesAnEdgeUnderTheWrongKey() throws RocksDBException {
     byte[] later = EDGE.clone();
@@ -149,43 +155,5 @@ final class DamagedEventsTest {
       assertThat(EventLedgerContract.record(ledger, "b", 30, USE).added()).hasSize(1);
     }
     assertThat(WholeEvents.require(directory)).isEqualTo(2);
-  }
-
-  /** Rows that are sealed, but not what a ledger writes: one error each, and no more memory. */
-  @Property(tries = 300)
-  void bytesOfAllKindsGiveOneErrorOrARow(long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    Event event = new RandomEvents(seed).event(6);
-    NewEvent fresh = EventLedgerContract.prepared(event);
-    byte[] key = Keys.event(SITE, event.id());
-    List<byte[]> bodies = new ArrayList<>();
-    bodies.add(unsealed(EventRows.event(new RecordWriter(), 5, Instant.EPOCH, fresh).seal(key)));
-    fresh.entries().forEach(entry -> bodies.add(entry.links()));
-    Place place = new Place(Path.of("ledger"), Family.EVENTS, "site 'b'");
-    for (byte[] body : bodies) {
-      for (int i = 0; i < 100; i++) {
-        byte[] damaged = Arrays.copyOf(body, random.nextInt(body.length + 3));
-        for (int flips = random.nextInt(3); flips > 0 && damaged.length > 0; flips--) {
-          damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
-        }
-        byte[] record = new RecordWriter().bytes(damaged).seal(key);
-        try {
-          RecordReader in = new RecordReader(place, key, record);
-          assertThat(EventRows.head(in).keys().size()).isLessThan(record.length);
-          assertThat(EventRows.event(in, event.id())).isEqualTo(event);
-        } catch (DamagedLedgerException e) {
-          assertThat(e).hasMessageContaining("is damaged, in events under key ");
-        }
-        try {
-          assertThat(EventRows.links(new RecordReader(place, key, record))).isNotNull();
-        } catch (DamagedLedgerException e) {
-          assertThat(e).hasMessageContaining("its links cannot be read: ");
-        }
-      }
-    }
-  }
-
-  private static byte[] unsealed(byte[] record) {
-    return Arrays.copyOf(record, record.length - Integer.BYTES);
   }
 }

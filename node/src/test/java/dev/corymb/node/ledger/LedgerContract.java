@@ -781,6 +781,26 @@ abstract class LedgerContract {
   }
 
   @Test
+  void expiresNoMoreTuplesAtATimeThanThereIsMemoryFor() {
+    Ledger ledger = kept(create(Groups.singlesAndWhole(MANY)));
+    ledger.create(record("a"));
+    int items = 600;
+    Batch.Builder batch = Batch.builder(2);
+    for (int i = 0; i < items; i++) {
+      batch.addUntil(row(i, LongStream.range(256L * i, 256L * (i + 1)).toArray()), 5 + i % 2);
+    }
+    ledger.apply("a", batch.build());
+    assertThat(ledger.state("a").tuples()).containsExactly(600L, 256 * 600L, 256 * 600L);
+
+    ledger = reopened(ledger);
+    int atOnce = 200_000 / (1 + 256 + 256);
+    assertThat(ledger.expire("a", 6, 10_000).removed().size()).isEqualTo(atOnce);
+    assertThat(ledger.expire("a", 6, 10_000).removed().size()).isEqualTo(items - atOnce);
+    assertThat(ledger.expire("a", 6, 10_000).removed().size()).isZero();
+    assertThat(ledger.state("a").tuples()).containsExactly(0L, 0L, 0L);
+  }
+
+  @Test
   void aSiteCreatedAnewHasNothingOfTheOldOne() {
     Ledger ledger = withSite(1);
     ledger.apply("a", Batch.builder(1).add(1).addUntil(new long[] {2}, 5).build());

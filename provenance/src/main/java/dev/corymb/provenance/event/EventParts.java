@@ -19,32 +19,33 @@ public final class EventParts {
 
   private final Optional<Instant> time;
   private final Optional<Iri> bundle;
-  private final Optional<Source> source;
+  private final List<Source> sources; // of the first event, and of the others; or none
   private final List<Event> events = new ArrayList<>(1);
   private final List<Statement> part = new ArrayList<>();
   private int units;
 
-  private EventParts(Optional<Instant> time, Optional<Iri> bundle, Optional<Source> source) {
+  private EventParts(Optional<Instant> time, Optional<Iri> bundle, List<Source> sources) {
     this.time = time;
     this.bundle = bundle;
-    this.source = source;
+    this.sources = sources;
   }
 
   /**
    * Divides the statements of a sent event.
    *
    * @param statements the first is in all events, to say what they are about
-   * @param source its text is that of the first event
+   * @param source that of the first event
+   * @param further that of each of the others
    */
-  public static List<Event> of(Instant time, Collection<Statement> statements, Source source) {
-    return new EventParts(Optional.of(time), Optional.empty(), Optional.of(source))
+  public static List<Event> of(
+      Instant time, Collection<Statement> statements, Source source, Source further) {
+    return new EventParts(Optional.of(time), Optional.empty(), List.of(source, further))
         .divide(statements, Optional.of(statements.iterator().next()));
   }
 
   /** Divides the statements of a document or a bundle, in their order. */
   public static List<Event> of(Optional<Iri> bundle, Collection<Statement> statements) {
-    return new EventParts(Optional.empty(), bundle, Optional.empty())
-        .divide(statements, Optional.empty());
+    return new EventParts(Optional.empty(), bundle, List.of()).divide(statements, Optional.empty());
   }
 
   private List<Event> divide(Collection<Statement> statements, Optional<Statement> repeated) {
@@ -66,13 +67,11 @@ public final class EventParts {
   }
 
   private void end() {
-    events.add(new Event(time, bundle, part, source.map(this::own)));
+    Optional<Source> source =
+        sources.isEmpty() ? Optional.empty() : Optional.of(sources.get(events.isEmpty() ? 0 : 1));
+    events.add(new Event(time, bundle, part, source));
     part.clear();
     units = 0;
-  }
-
-  private Source own(Source whole) {
-    return events.isEmpty() ? whole : new Source(whole.format(), whole.fingerprint(), "", 0, 0);
   }
 
   /** As many UTF-16 units as the statement has if it shares no ids with others. */

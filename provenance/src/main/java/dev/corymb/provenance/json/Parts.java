@@ -16,11 +16,13 @@ import java.util.function.Supplier;
  * {"at":"/outputs/0/facets/schema","id":"urn:ol:dataset:…","value":{…}}}, where {@code at} is a
  * JSON pointer into the sent event and {@code id} what it describes, if that has an id. Those that
  * are kept rather than others come first, the rest in the order it was sent; a part that does not
- * fit is dropped.
+ * fit is dropped. If one of the first is, the array ends with {@code {"incomplete":true}}; the text
+ * is empty if there were no parts, or there is no room for that.
  */
 public final class Parts {
 
   private static final int PER_PART = "{'at':'','value':},".length();
+  private static final String INCOMPLETE = "{\"incomplete\":true}";
 
   private record Part(String at, Supplier<Optional<Iri>> described, String value) {
 
@@ -30,10 +32,29 @@ public final class Parts {
     }
   }
 
+  /**
+   * A part as it is kept.
+   *
+   * @param room the bytes that it takes, with a comma
+   * @param size the bytes of its value
+   */
+  private record Written(String text, int room, int size) {
+
+    static Written of(Part part) {
+      String text = part.text();
+      return new Written(text, bytes(text) + 1, bytes(part.value()));
+    }
+
+    private static int bytes(String text) {
+      return text.getBytes(UTF_8).length;
+    }
+  }
+
   /** Parts of equal rank, as they come: hardly more than may be kept. */
   private static final class Rank {
     private final List<Part> parts = new ArrayList<>();
     private long bytes;
+    private boolean hasDropped;
   }
 
   private final CompactJson compact;
@@ -69,6 +90,7 @@ public final class Parts {
     byte[] value = compact.endCapture();
     if (value == null) {
       rank.bytes -= PER_PART + at.length();
+      rank.hasDropped = true;
       drop(size);
     } else {
       rank.bytes += size;
@@ -83,21 +105,40 @@ public final class Parts {
 
   /** What is kept of the event, which has been read. */
   public Source source(String format, EventId fingerprint) {
-    StringBuilder text = new StringBuilder();
+    List<Written> firsts = first.parts.stream().map(Written::of).toList();
     int left = limit - 2; // brackets
-    for (Rank each : List.of(first, rest)) {
-      for (Part part : each.parts) {
-        String one = part.text();
-        int bytes = one.getBytes(UTF_8).length + 1; // and a comma
-        if (bytes > left) {
-          drop(part.value().getBytes(UTF_8).length);
+    boolean isIncomplete = first.hasDropped || firsts.stream().mapToInt(Written::room).sum() > left;
+    left -= isIncomplete ? INCOMPLETE.length() + 1 : 0;
+    StringBuilder text = new StringBuilder();
+    for (List<Written> each : List.of(firsts, rest.parts.stream().map(Written::of).toList())) {
+      for (Written part : each) {
+        if (part.room() > left) {
+          drop(part.size());
         } else {
-          left -= bytes;
-          text.append(text.length() == 0 ? '[' : ',').append(one);
+          left -= part.room();
+          text.append(text.length() == 0 ? '[' : ',').append(part.text());
         }
       }
     }
-    String kept = text.length() == 0 ? "" : text.append(']').toString();
-    return new Source(format, fingerprint, kept, droppedParts, droppedBytes);
+    if (isIncomplete && left >= 0) {
+      text.append(text.length() == 0 ? '[' : ',').append(INCOMPLETE);
+    }
+    boolean isNothing = left < 0 || (text.length() == 0 && droppedParts == 0);
+    String kept = text.length() == 0 ? "[]" : text.append(']').toString();
+    return new Source(format, fingerprint, isNothing ? "" : kept, droppedParts, droppedBytes);
+  }
+
+  /** What is kept with further events that are made of the same sent event: nothing. */
+  public static Source further(Source source) {
+    boolean isNothing = source.text().isEmpty() && source.droppedParts() == 0;
+    String text = isNothing ? "" : '[' + INCOMPLETE + ']';
+    return new Source(source.format(), source.fingerprint(), text, 0, 0);
+  }
+
+  /** Whether all that is kept rather than other parts is there. */
+  public static boolean isWhole(Source source) {
+    return source.text().isEmpty()
+        ? source.droppedParts() == 0
+        : !source.text().endsWith(INCOMPLETE + ']');
   }
 }

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.Source;
+import dev.corymb.provenance.json.Parts;
 import dev.corymb.provenance.openlineage.ColumnLink.Column;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ColumnReader {
 
-  private static final JsonFactory JSON = new JsonFactory();
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES) // would keep those of all columns
+          .build();
 
   private static final String OUTPUT = "/(outputs/[0-9]+|dataset)/facets/";
   private static final Pattern COLUMNS = Pattern.compile(OUTPUT + "columnLineage");
@@ -39,12 +44,29 @@ public final class ColumnReader {
     this.names = new Names(options);
   }
 
-  /** The links between columns that are kept, in their order, none twice. */
-  public SortedSet<ColumnLink> read(Source source) {
+  /**
+   * What is kept of the lineage of columns.
+   *
+   * @param links in their order
+   * @param isWhole whether the event stated no others, which were too large to be kept
+   */
+  public record Columns(SortedSet<ColumnLink> links, boolean isWhole) {
+
+    /** Keeps a view. */
+    public Columns {
+      links = Collections.unmodifiableSortedSet(links);
+    }
+  }
+
+  /** The links between columns that an event states, as far as they are kept. */
+  public Columns read(Source source) {
     SortedSet<ColumnLink> inferred = new TreeSet<>();
     SortedSet<ColumnLink> explicit = new TreeSet<>();
-    if (source.format().equals(Terms.FORMAT) && !source.text().isEmpty()) {
-      for (Map<?, ?> part : objects(parse(source.text()))) {
+    boolean isWhole = true;
+    if (source.format().equals(Terms.FORMAT)) {
+      Optional<Object> parts = source.text().isEmpty() ? Optional.empty() : parse(source.text());
+      isWhole = Parts.isWhole(source) && parts.isPresent() == !source.text().isEmpty();
+      for (Map<?, ?> part : objects(parts.orElse(null))) {
         addPart(part, inferred, explicit);
       }
     }
@@ -54,7 +76,7 @@ public final class ColumnReader {
             .collect(Collectors.toCollection(TreeSet::new));
     inferred.removeIf(link -> stated.contains(link.effect().dataset()));
     explicit.addAll(inferred);
-    return explicit;
+    return new Columns(explicit, isWhole);
   }
 
   private void addPart(
@@ -159,13 +181,13 @@ public final class ColumnReader {
     return all;
   }
 
-  /** Some JSON, which is short: what is kept of an event has a bound. */
-  private static @Nullable Object parse(String text) {
+  /** Some JSON, which is short: what is kept of an event has a bound; nothing if it is too deep. */
+  private static Optional<Object> parse(String text) {
     try (JsonParser parser = JSON.createParser(text)) {
       parser.nextToken();
-      return value(parser);
-    } catch (IOException e) { // too deep for this parser; nothing else is kept
-      return null;
+      return Optional.ofNullable(value(parser));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

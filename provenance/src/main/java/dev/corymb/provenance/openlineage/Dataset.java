@@ -13,6 +13,7 @@ import java.util.Set;
  * @param renamedFrom its name before, if it was renamed
  * @param isDropped whether it is gone
  * @param lineage what it was made of, if that is said explicitly
+ * @param columnSources the datasets that its columns were computed from
  */
 record Dataset(
     Iri id,
@@ -20,7 +21,8 @@ record Dataset(
     Set<Iri> aliases,
     Optional<Iri> renamedFrom,
     boolean isDropped,
-    Optional<Set<Party>> lineage) {
+    Optional<Set<Party>> lineage,
+    Set<Iri> columnSources) {
 
   /** What was used or made: the version, if one is meant. */
   Iri used() {

@@ -16,7 +16,7 @@ final class DatasetReader {
   private static final Set<String> DATASET =
       Set.of("namespace", "name", "facets", "inputFacets", "outputFacets");
   private static final Set<String> FACETS =
-      Set.of("version", "symlinks", "lifecycleStateChange", "lineage");
+      Set.of("version", "symlinks", "lifecycleStateChange", "lineage", "columnLineage");
   private static final Set<String> VERSION = Set.of("datasetVersion", "_deleted");
   private static final Set<String> SYMLINKS = Set.of("identifiers", "_deleted");
   private static final Set<String> LIFECYCLE =
@@ -32,6 +32,7 @@ final class DatasetReader {
   private Optional<Iri> renamedFrom = Optional.empty();
   private boolean isDropped;
   private Optional<Set<Party>> lineage = Optional.empty();
+  private Set<Iri> columnSources = Set.of();
 
   DatasetReader(Tokens tokens, Mentions mentions) {
     this.tokens = tokens;
@@ -60,7 +61,7 @@ final class DatasetReader {
       String text = version.get();
       meant = Optional.of(tokens.id(() -> Names.version(dataset, text)));
     }
-    return new Dataset(dataset, meant, aliases, renamedFrom, isDropped, lineage);
+    return new Dataset(dataset, meant, aliases, renamedFrom, isDropped, lineage, columnSources);
   }
 
   private void keepAll() throws IOException {
@@ -76,6 +77,7 @@ final class DatasetReader {
         case "symlinks" -> aliases = aliases();
         case "lifecycleStateChange" -> lifecycle();
         case "lineage" -> lineage = new LineageReader(tokens, mentions).ofDataset();
+        case "columnLineage" -> columnSources = new ColumnSourcesReader(tokens, mentions).read();
         default -> {}
       }
     }

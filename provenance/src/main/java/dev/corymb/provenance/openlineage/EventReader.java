@@ -3,9 +3,11 @@ package dev.corymb.provenance.openlineage;
 import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.event.EventParts;
 import dev.corymb.provenance.event.Iri;
+import dev.corymb.provenance.event.Source;
 import dev.corymb.provenance.json.Elements;
 import dev.corymb.provenance.json.EventTime;
 import dev.corymb.provenance.json.Members;
+import dev.corymb.provenance.json.Parts;
 import dev.corymb.provenance.json.Tokens;
 import dev.corymb.provenance.sent.InvalidEventException;
 import java.io.IOException;
@@ -20,7 +22,7 @@ final class EventReader {
   private static final Set<String> EVENT =
       Set.of("eventType", "eventTime", "producer", "run", "job", "dataset", "inputs", "outputs");
   private static final Set<String> RUN = Set.of("runId", "facets");
-  private static final Set<String> RUN_FACETS = Set.of("parent", "lineage");
+  private static final Set<String> RUN_FACETS = Set.of("parent", "parentRun", "lineage");
   private static final Set<String> PARENT = Set.of("run", "root", "_deleted");
   private static final Set<String> ONLY_RUN = Set.of("run");
   private static final Set<String> ONLY_ID = Set.of("runId");
@@ -73,10 +75,9 @@ final class EventReader {
       throw new InvalidEventException(
           "/job", "must be given, except in events that only have a dataset", "was not");
     }
+    Source source = tokens.parts().source(Terms.FORMAT, tokens.fingerprint());
     return EventParts.of(
-        time.instant(),
-        new Statements(draft, time).all(),
-        tokens.parts().source(Terms.FORMAT, tokens.fingerprint()));
+        time.instant(), new Statements(draft, time).all(), source, Parts.further(source));
   }
 
   private Optional<EventTime> time() throws IOException {
@@ -129,14 +130,15 @@ final class EventReader {
     Members facets = tokens.object(RUN_FACETS).keepAll(() -> draft.run);
     for (String name = facets.next(); name != null; name = facets.next()) {
       switch (name) {
-        case "parent" -> parent();
+        case "parent", "parentRun" -> parent(name);
         case "lineage" -> lineage();
         default -> {}
       }
     }
   }
 
-  private void parent() throws IOException {
+  /** Reads a facet that is called {@code parent}, or {@code parentRun} by older producers. */
+  private void parent(String facet) throws IOException {
     Optional<Iri> parent = Optional.empty();
     Optional<Iri> root = Optional.empty();
     boolean isDeleted = false;
@@ -150,9 +152,13 @@ final class EventReader {
       }
     }
     if (!isDeleted) {
-      parent.ifPresent(run -> draft.starters.put("parent", run));
-      root.ifPresent(run -> draft.starters.put("root", run));
+      parent.ifPresent(run -> start("parent", run, facet));
+      root.ifPresent(run -> start("root", run, facet));
     }
+  }
+
+  private void start(String relation, Iri run, String facet) {
+    draft.starters.merge(relation, run, (one, other) -> facet.equals("parent") ? other : one);
   }
 
   private Optional<Iri> rootRun() throws IOException {
@@ -171,7 +177,7 @@ final class EventReader {
     Members members = tokens.object(ONLY_ID);
     for (String name = members.next(); name != null; name = members.next()) {
       if (name.equals("runId")) {
-        run = mentions.run();
+        run = mentions.starter();
       }
     }
     return run;

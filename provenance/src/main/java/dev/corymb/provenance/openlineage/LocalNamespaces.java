@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
  *       127.0.0.0/8}, or is {@code ::1}: {@code postgres://localhost:5432}, {@code 127.0.0.1:9092},
  *       {@code https://[::1]/x}; of several hosts with commas between them, one is enough;
  *   <li>or it names no host and its scheme is one of a set: {@code file}, {@code file:/tmp}, {@code
- *       inmemory://}. With a host, {@code file://nas} is a file of that host, and not local.
+ *       inmemory://}. With a host, {@code file://nas} is a file of that host, and not local;
+ *   <li>or it is a path, {@code /tmp/warehouse} or {@code C:\data}, and {@code file} is in the set.
  * </ul>
  *
  * <p>Names are taken as they are: no host is looked up.
@@ -30,6 +31,7 @@ public final class LocalNamespaces implements Predicate<String> {
   private static final Pattern URI =
       Pattern.compile("([a-z][a-z0-9+.-]*):(?:(?:[a-z0-9+.-]+:)?//([^/?#;]*))?.*", Pattern.DOTALL);
 
+  private static final Pattern PATH = Pattern.compile("(/(?!/)|[a-z]:[/\\\\]).*", Pattern.DOTALL);
   private static final Pattern WITH_PORT = Pattern.compile("([^:]*):\\d*");
   private static final Pattern LOOPBACK =
       Pattern.compile(
@@ -51,6 +53,9 @@ public final class LocalNamespaces implements Predicate<String> {
     String text = namespace.toLowerCase(Locale.ROOT);
     if (schemes.contains(text) || isLoopback(text)) {
       return true; // no scheme, or nothing else
+    }
+    if (PATH.matcher(text).matches()) {
+      return schemes.contains("file");
     }
     Matcher uri = URI.matcher(text);
     if (!uri.matches()) {

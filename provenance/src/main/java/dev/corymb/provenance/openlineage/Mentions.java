@@ -30,26 +30,24 @@ final class Mentions {
     }
   }
 
-  /** The dataset with the names of the object that was read last. */
+  /**
+   * The dataset with the names of the object that was read last. A name may be empty: the root of a
+   * bucket has no other.
+   */
   Iri dataset(@Nullable String namespace, @Nullable String name) throws InvalidEventException {
     String inside = tokens.required(namespace, "namespace");
-    String own = named(name);
+    String own = tokens.required(name, "name");
     return tokens.id(() -> names.dataset(inside, own));
   }
 
   /** The job with the names of the object that was read last. */
   Iri job(@Nullable String namespace, @Nullable String name) throws InvalidEventException {
     String inside = tokens.required(namespace, "namespace");
-    String own = named(name);
-    return tokens.id(() -> names.job(inside, own));
-  }
-
-  private String named(@Nullable String name) throws InvalidEventException {
     String own = tokens.required(name, "name");
     if (own.isEmpty()) {
       throw new InvalidEventException(tokens.pointer() + "/name", "must not be empty", "was empty");
     }
-    return own;
+    return tokens.id(() -> names.job(inside, own));
   }
 
   /** The run at whose id the parser is; nothing if that is null. */
@@ -62,5 +60,13 @@ final class Mentions {
       throw tokens.invalid("must be a UUID", "was " + tokens.shown());
     }
     return Optional.of(Names.run(runId));
+  }
+
+  /**
+   * The run at whose id the parser is, if it has one: Airflow called its parents {@code
+   * scheduled__2022-03-14T01:40:10+00:00} once, which says nothing without the job.
+   */
+  Optional<Iri> starter() throws IOException {
+    return Optional.ofNullable(tokens.text()).filter(Names::isRunId).map(Names::run);
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.provenance.event.Source;
+import dev.corymb.provenance.json.JsonOptions;
 import java.util.function.Predicate;
 
 /**
@@ -27,16 +28,14 @@ public record OpenLineageOptions(
     int maxDatasets,
     int maxText) {
 
-  private static final int MOST_BYTES = 1 << 30;
-  private static final int MOST_DEPTH = 10_000;
   private static final int MOST_DATASETS = 1_000_000;
 
   /** Checks the limits. */
   public OpenLineageOptions {
     SiteId.require("site", site);
     requireNonNull(localNamespaces, "localNamespaces");
-    Require.inRange("maxBytes", maxBytes, 1, MOST_BYTES);
-    Require.inRange("maxDepth", maxDepth, 1, MOST_DEPTH);
+    Require.inRange("maxBytes", maxBytes, 1, JsonOptions.MOST_BYTES);
+    Require.inRange("maxDepth", maxDepth, 1, JsonOptions.MOST_DEPTH);
     Require.inRange("maxDatasets", maxDatasets, 1, MOST_DATASETS);
     Require.inRange("maxText", maxText, 0, Source.MAX_TEXT);
   }

@@ -19,7 +19,8 @@ import java.util.Set;
  *
  * <p>Equal events have equal ids, whatever white space and escapes they were sent with. Unknown
  * members are kept; {@code producer}, {@code schemaURL} and {@code eventType} may be missing, lists
- * and facets may be null, and a time without a zone is taken as UTC. Safe for many threads.
+ * and facets may be null, names of datasets empty, and a time without a zone is taken as UTC. Safe
+ * for many threads.
  */
 public final class OpenLineageReader {
 

@@ -40,6 +40,7 @@ final class Statements {
     activity.ifPresent(this::addProcess);
     draft.inputs.forEach(this::addInput);
     addOutputs();
+    draft.outputs.forEach(this::addColumnSources);
     for (Dataset input : draft.inputs) {
       addLineage(input, Optional.empty());
     }
@@ -50,6 +51,7 @@ final class Statements {
       addDataset(draft.subject.get());
       addLifecycle(draft.subject.get(), Optional.empty());
       addLineage(draft.subject.get(), Optional.empty());
+      addColumnDerivations(draft.subject.get());
     }
     for (Flow flow : draft.flows) {
       addFlow(flow);
@@ -105,7 +107,7 @@ final class Statements {
   private void addOutputs() {
     Set<Iri> traced = new HashSet<>();
     for (Dataset output : draft.outputs) {
-      if (draft.isExplicit || output.lineage().isPresent()) {
+      if (isTraced(output)) {
         traced.add(output.used());
       }
     }
@@ -115,6 +117,33 @@ final class Statements {
       }
       addDataset(output);
       addLifecycle(output, activity);
+    }
+  }
+
+  /** Whether it is said explicitly what an output was made of. */
+  private boolean isTraced(Dataset output) {
+    return draft.isExplicit || output.lineage().isPresent();
+  }
+
+  /** What only the lineage of columns names was used as well. */
+  private void addColumnSources(Dataset output) {
+    if (!isTraced(output)) {
+      for (Iri source : output.columnSources()) {
+        if (!used.containsKey(source)) {
+          add(Kind.USAGE, List.of(activity, Optional.of(source)));
+        }
+      }
+    }
+  }
+
+  /** What the lineage of columns says of a dataset that no activity of the event made. */
+  private void addColumnDerivations(Dataset dataset) {
+    if (dataset.lineage().isEmpty()) {
+      for (Iri source : dataset.columnSources()) {
+        if (!source.equals(dataset.id())) {
+          add(Kind.DERIVATION, List.of(Optional.of(dataset.used()), Optional.of(source)));
+        }
+      }
     }
   }
 

@@ -55,11 +55,16 @@
  *       <td>a derivation: the new name, the old one. Not an alternate: the old name can be given to
  *       something else later, and that is not what was renamed
  *   <tr><td>{@code lifecycleStateChange} {@code DROP} <td>an invalidation
- *   <tr><td>{@code parent} and its {@code root}
+ *   <tr><td>{@code parent}, {@code parentRun} in older events, and its {@code root}
  *       <td>starts: the run, the starter. {@link
  *       dev.corymb.provenance.openlineage.Terms#STARTER} says which is which
  *   <tr><td>{@code lineage} <td>see below
- *   <tr><td>{@code columnLineage}, others <td>none; they are kept as parts
+ *   <tr><td>{@code columnLineage} of an output
+ *       <td>a usage of each dataset that it names and {@code inputs} do not, unless there is a {@code
+ *       lineage} facet
+ *   <tr><td>{@code columnLineage} of the dataset of an event
+ *       <td>likewise a derivation
+ *   <tr><td>others <td>none; they are kept as parts
  * </table>
  *
  * <p>Every output is made of every input, unless there is a {@code lineage} facet: then derivations

@@ -110,13 +110,14 @@ final class DocumentDraft {
    * @param fingerprint the hash of the document
    */
   List<Event> events(EventId fingerprint) throws InvalidEventException {
-    StatementMaker maker = new StatementMaker(fingerprint, referred());
+    DocumentNames names = new DocumentNames(fingerprint, limits);
+    StatementMaker maker = new StatementMaker(names, referred());
     List<Event> events = new ArrayList<>();
     if (!whole.statements.isEmpty()) {
       events.addAll(events(Optional.empty(), whole, maker));
     }
     for (Part bundle : bundles) {
-      Iri name = maker.id(bundle.scope, bundle.name, bundle.pointer);
+      Iri name = names.id(bundle.scope, bundle.name, bundle.pointer);
       events.addAll(events(Optional.of(name), bundle, maker));
     }
     return events;

@@ -1,7 +1,6 @@
 package dev.corymb.provenance.prov;
 
 import dev.corymb.provenance.event.Attribute;
-import dev.corymb.provenance.event.EventId;
 import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.Kind;
 import dev.corymb.provenance.event.Statement;
@@ -19,34 +18,21 @@ import java.util.Set;
 /** Makes statements of drafts, when all prefixes are known. */
 final class StatementMaker {
 
-  private static final String GENID = "https://corymb.dev/.well-known/genid/";
   private static final Iri QNAME = new Iri(Terms.XSD + "QName");
   private static final Iri LANGUAGE_TEXT = Terms.prov("InternationalizedString");
 
-  private final String fingerprint;
+  private final DocumentNames names;
   private final Set<String> referred;
 
   /**
    * Statements of a document.
    *
-   * @param fingerprint its hash, by which its blank names differ from those of others
+   * @param names of the document
    * @param referred the blank names that something refers to
    */
-  StatementMaker(EventId fingerprint, Set<String> referred) {
-    this.fingerprint = fingerprint.toString();
+  StatementMaker(DocumentNames names, Set<String> referred) {
+    this.names = names;
     this.referred = referred;
-  }
-
-  /** The id of a name. */
-  Iri id(NameScope scope, String name, String pointer) throws InvalidEventException {
-    if (!NameScope.isBlank(name)) {
-      return scope.resolve(name, pointer);
-    }
-    try {
-      return Iri.encoded(GENID + fingerprint + '/' + name.substring(2).replace("%", "%25"));
-    } catch (IllegalArgumentException e) {
-      throw NameScope.invalid(pointer, "must be a blank name that is not too long", e);
-    }
   }
 
   /** The statements of a draft: one, or one per member of a collection. */
@@ -108,7 +94,7 @@ final class StatementMaker {
 
     void add(StatementDraft.Given given) throws InvalidEventException {
       String pointer = draft.pointer(given.name());
-      Iri name = draft.scope.resolve(given.name(), pointer);
+      Iri name = names.resolved(draft.scope, given.name(), pointer);
       String local =
           name.value().startsWith(Terms.PROV) ? name.value().substring(Terms.PROV.length()) : "";
       for (int i = 0; i < ends.size(); i++) {
@@ -132,7 +118,7 @@ final class StatementMaker {
         throw new InvalidEventException(
             pointer, "must be a name", "was " + InvalidEventException.shown(value.text()));
       }
-      Iri id = id(draft.scope, value.text(), pointer);
+      Iri id = names.id(draft.scope, value.text(), pointer);
       if (kind == Kind.MEMBERSHIP && place == 1 && ends.get(1).isPresent()) {
         furtherMembers.add(id);
       } else {
@@ -148,7 +134,8 @@ final class StatementMaker {
     }
 
     private boolean isReference(GivenValue value, String pointer) throws InvalidEventException {
-      return value.type() != null && isReference(draft.scope.resolve(value.type(), pointer));
+      return value.type() != null
+          && isReference(names.resolved(draft.scope, value.type(), pointer));
     }
 
     private boolean isReference(Iri type) {
@@ -171,7 +158,7 @@ final class StatementMaker {
       try {
         Optional<Iri> type = Optional.empty();
         if (value.type() != null) {
-          type = Optional.of(draft.scope.resolve(value.type(), pointer));
+          type = Optional.of(names.resolved(draft.scope, value.type(), pointer));
         }
         if (value.language() != null) {
           return withLanguage(value.text(), value.language(), type);
@@ -180,7 +167,7 @@ final class StatementMaker {
             value.form() == GivenValue.Form.NAME_OR_TEXT
                 && draft.scope.expand(value.text()).isPresent();
         if (isName || (type.isPresent() && isReference(type.get()))) {
-          return Value.of(id(draft.scope, value.text(), pointer));
+          return Value.of(names.id(draft.scope, value.text(), pointer));
         }
         return new Value(value.text(), type.orElse(Value.STRING), "");
       } catch (IllegalArgumentException e) {
@@ -230,7 +217,7 @@ final class StatementMaker {
       if (draft.id == null || (NameScope.isBlank(draft.id) && !referred.contains(draft.id))) {
         return Optional.empty();
       }
-      return Optional.of(id(draft.scope, draft.id, draft.pointer));
+      return Optional.of(names.id(draft.scope, draft.id, draft.pointer));
     }
   }
 }

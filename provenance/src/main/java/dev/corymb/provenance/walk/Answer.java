@@ -15,10 +15,19 @@ import java.util.List;
  */
 public record Answer(Question question, boolean held, List<Finding> findings, long omitted) {
 
+  private static final long EACH = 64; // bytes of an answer beside what is in it, about
+
   /** Keeps a copy of the list. */
   public Answer {
     requireNonNull(question, "question");
     findings = List.copyOf(findings);
     Require.notNegative("omitted", omitted);
+  }
+
+  /** About how many bytes it takes, in memory and on its way. */
+  long weight() {
+    return EACH
+        + question.key().id().value().length()
+        + findings.stream().mapToLong(Finding::weight).sum();
   }
 }

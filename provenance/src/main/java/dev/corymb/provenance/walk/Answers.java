@@ -14,8 +14,12 @@ final class Answers {
 
   /** What one site has said about one key. */
   private static final class Known {
-    Instant upTo = Instant.MIN; // nothing is known yet
     final List<Finding> findings = new ArrayList<>();
+    Instant upTo;
+
+    Known(Instant upTo) {
+      this.upTo = upTo;
+    }
   }
 
   private final Map<Key, Map<String, Known>> byKey = new HashMap<>();
@@ -23,9 +27,11 @@ final class Answers {
   /** The question that is left to be asked of a site, if any is. */
   Optional<Question> left(String site, Key key, Instant upTo) {
     Known known = find(site, key);
-    Instant after = known == null ? Instant.MIN : known.upTo;
-    return after.isBefore(upTo)
-        ? Optional.of(new Question(site, key, after, upTo))
+    if (known == null) {
+      return Optional.of(new Question(site, key, Instant.MIN, upTo));
+    }
+    return known.upTo.isBefore(upTo)
+        ? Optional.of(new Question(site, key, known.upTo, upTo))
         : Optional.empty();
   }
 
@@ -35,11 +41,14 @@ final class Answers {
    */
   void put(Answer answer) {
     Question question = answer.question();
-    Known known =
-        byKey
-            .computeIfAbsent(question.key(), any -> new HashMap<>())
-            .computeIfAbsent(question.site(), any -> new Known());
-    if (!question.after().isAfter(known.upTo) && known.upTo.isBefore(question.upTo())) {
+    Known known = find(question.site(), question.key());
+    if (known == null) {
+      if (question.isFromTheStart()) {
+        Known all = new Known(question.upTo());
+        all.findings.addAll(answer.findings());
+        byKey.computeIfAbsent(question.key(), any -> new HashMap<>()).put(question.site(), all);
+      }
+    } else if (!question.after().isAfter(known.upTo) && known.upTo.isBefore(question.upTo())) {
       Instant before = known.upTo;
       known.upTo = question.upTo();
       for (Finding finding : answer.findings()) {

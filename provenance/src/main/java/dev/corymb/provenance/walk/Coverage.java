@@ -4,6 +4,8 @@ import dev.corymb.core.check.Require;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * How much of what the sites of a federation hold can be located by a node at a moment.
@@ -30,6 +32,19 @@ public record Coverage(
     uncovered = List.copyOf(uncovered);
     Require.inRange("uncoveredSites", uncoveredSites, uncovered.size(), Long.MAX_VALUE);
     Require.unit("missRate", missRate);
+  }
+
+  /** What is covered at this moment and at a later one: the horizon is that of now. */
+  Coverage and(Coverage later) {
+    SortedSet<String> both = new TreeSet<>(uncovered);
+    both.addAll(later.uncovered);
+    return new Coverage(
+        sites,
+        horizon,
+        List.copyOf(both),
+        Math.max(both.size(), Math.max(uncoveredSites, later.uncoveredSites)),
+        caughtUp && later.caughtUp,
+        missRate);
   }
 
   /** Whether nothing that was recorded before the horizon is missing. */

@@ -17,11 +17,22 @@ import java.util.List;
  */
 public record Finding(String site, EventId event, Instant time, List<Link> links) {
 
+  private static final long EACH = 64; // bytes of a finding and of a link, about
+
   /** Keeps a copy of the list. */
   public Finding {
     requireNonNull(site, "site");
     requireNonNull(event, "event");
     requireNonNull(time, "time");
     links = List.copyOf(links);
+  }
+
+  /** About how many bytes it takes, in memory and on its way. */
+  public long weight() {
+    long weight = EACH;
+    for (Link link : links) {
+      weight += EACH + link.effect().value().length() + link.cause().value().length();
+    }
+    return weight;
   }
 }

@@ -146,10 +146,7 @@ final class Inquiry {
 
   /** Whether time or room is at an end; what is left is then counted. */
   private boolean isOutOfBounds(Collection<Question> left) {
-    Optional<WalkLimit> limit =
-        remaining().isNegative() || remaining().isZero()
-            ? Optional.of(WalkLimit.TIMEOUT)
-            : bytes > request.limits().bytes() ? Optional.of(WalkLimit.BYTES) : Optional.empty();
+    Optional<WalkLimit> limit = bound();
     limit.ifPresent(
         one -> {
           cut(one, left.size());
@@ -158,34 +155,49 @@ final class Inquiry {
     return limit.isPresent();
   }
 
-  /** One round: a request to each node; what fits into no answer is left for the next. */
+  private Optional<WalkLimit> bound() {
+    if (remaining().isNegative() || remaining().isZero()) {
+      return Optional.of(WalkLimit.TIMEOUT);
+    }
+    return bytes > request.limits().bytes() ? Optional.of(WalkLimit.BYTES) : Optional.empty();
+  }
+
+  /**
+   * One round: a request to each node, unless a bound is reached before; what fits into no answer
+   * is left for the next.
+   */
   private void askOthers(SortedMap<String, List<Question>> byNode, int ahead) {
     rounds++;
-    Map<String, CompletableFuture<EdgeAnswer>> asked = new TreeMap<>();
-    byNode.forEach(
-        (node, questions) -> {
-          requests++;
-          questions.forEach(question -> probed.add(Probe.of(question)));
-          asked.put(node, others.ask(node, edgeRequest(questions, ahead)));
-        });
-    asked.forEach(
-        (node, future) -> {
-          List<Question> questions = byNode.getOrDefault(node, List.of());
-          List<Question> left;
-          try {
-            EdgeAnswer answer = future.join();
-            left = taken(answer, questions, node);
-          } catch (CompletionException | CancellationException e) {
-            silentNodes.add(node);
-            questions.forEach(question -> silent(question, node + " did not answer"));
-            left = List.of();
-          }
-          if (left.isEmpty()) {
-            byNode.remove(node);
-          } else {
-            byNode.put(node, left);
-          }
-        });
+    new Round(
+            node -> others.ask(node, asked(byNode.getOrDefault(node, List.of()), ahead)),
+            () -> bound().isPresent(),
+            (node, answer) -> take(node, answer, byNode))
+        .ask(List.copyOf(byNode.keySet()));
+  }
+
+  private EdgeRequest asked(List<Question> questions, int ahead) {
+    requests++;
+    questions.forEach(question -> probed.add(Probe.of(question)));
+    return edgeRequest(questions, ahead);
+  }
+
+  /** Takes the answer of a node, and what it leaves of the questions. */
+  private void take(
+      String node, CompletableFuture<EdgeAnswer> answer, SortedMap<String, List<Question>> byNode) {
+    List<Question> questions = byNode.getOrDefault(node, List.of());
+    List<Question> left;
+    try {
+      left = taken(answer.join(), questions, node);
+    } catch (CompletionException | CancellationException e) {
+      silentNodes.add(node);
+      questions.forEach(question -> silent(question, node + " did not answer"));
+      left = List.of();
+    }
+    if (left.isEmpty()) {
+      byNode.remove(node);
+    } else {
+      byNode.put(node, left);
+    }
   }
 
   private EdgeRequest edgeRequest(List<Question> questions, int ahead) {
@@ -209,7 +221,7 @@ final class Inquiry {
     for (Answer one : answer.answers()) {
       boolean wasAsked = open.remove(one.question());
       answers.put(one);
-      bytes += LocalEdges.weight(one);
+      bytes += one.weight();
       if (wasAsked) {
         (one.held() ? holdingSites : answeringSites).add(one.question().site());
       }

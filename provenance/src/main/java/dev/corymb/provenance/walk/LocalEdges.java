@@ -48,7 +48,7 @@ public final class LocalEdges {
       try {
         Answer answer = store.find(question, request.perKey());
         answers.add(answer);
-        bytes += weight(answer);
+        bytes += answer.weight();
       } catch (UnansweredException e) {
         withheld.add(question.site());
       }
@@ -76,9 +76,9 @@ public final class LocalEdges {
       for (Question question : questions(rules, level.points(), request.asOf())) {
         if (answered.add(question) && bytes < most) {
           Answer answer = find(question, request.perKey());
+          bytes += answer.weight(); // it was read, also if it is of no use
           if (answer.omitted() == 0) { // of a part the walk could not tell which
             found.add(answer);
-            bytes += weight(answer);
           }
         }
       }
@@ -128,19 +128,5 @@ public final class LocalEdges {
       }
     }
     return next;
-  }
-
-  /** About how many bytes an answer takes on its way. */
-  static long weight(Answer answer) {
-    long weight = 64L + answer.question().key().id().value().length();
-    for (Finding finding : answer.findings()) {
-      weight += 64;
-      weight +=
-          finding.links().stream()
-              .mapToLong(
-                  link -> 16L + link.effect().value().length() + link.cause().value().length())
-              .sum();
-    }
-    return weight;
   }
 }

@@ -55,10 +55,7 @@ public final class MemoryEvents implements EventStore {
         sites.getOrDefault(question.site(), Map.of()).getOrDefault(question.key(), List.of());
     List<Finding> wanted =
         all.stream()
-            .filter(
-                finding ->
-                    finding.time().isAfter(question.after())
-                        && !finding.time().isAfter(question.upTo()))
+            .filter(finding -> question.wants(finding.time()))
             .sorted(Comparator.comparing(Finding::time).reversed().thenComparing(Finding::event))
             .toList();
     List<Finding> newest = wanted.subList(0, Math.min(most, wanted.size()));

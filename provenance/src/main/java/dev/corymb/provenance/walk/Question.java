@@ -10,7 +10,8 @@ import java.time.Instant;
  *
  * @param site the id of the site
  * @param key what its events are asked for
- * @param after events of this time or before are not wanted, because they are known
+ * @param after events of this time or before are not wanted, because they are known; {@link
+ *     Instant#MIN} if none are
  * @param upTo events after this time are not wanted
  */
 public record Question(String site, Key key, Instant after, Instant upTo) {
@@ -21,5 +22,15 @@ public record Question(String site, Key key, Instant after, Instant upTo) {
     requireNonNull(key, "key");
     requireNonNull(after, "after");
     requireNonNull(upTo, "upTo");
+  }
+
+  /** Whether all events up to a time are wanted. */
+  public boolean isFromTheStart() {
+    return after.equals(Instant.MIN);
+  }
+
+  /** Whether an event of a time is wanted. */
+  public boolean wants(Instant time) {
+    return (isFromTheStart() || time.isAfter(after)) && !time.isAfter(upTo);
   }
 }

@@ -12,6 +12,12 @@ public interface SiteLocator {
   /** How much of what the sites hold can be located now. */
   Coverage coverage();
 
+  /**
+   * How often a site has ceased to be located so far, for whatever reason. If this has not changed,
+   * all that the {@link #coverage} of before said to be located still is.
+   */
+  long departures();
+
   /** The sites that say that they have changes which they have not published. */
   List<Place> unpublished();
 }

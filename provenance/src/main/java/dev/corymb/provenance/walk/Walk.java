@@ -43,13 +43,14 @@ final class Walk {
   private final SiteLocator locator;
   private final Inquiry inquiry;
   private final Rules rules;
+  private final long departures;
   private final Coverage coverage;
   private final Set<Iri> starts;
   private final NavigableMap<Integer, SortedMap<Point, Reach>> levels = new TreeMap<>();
   private final Map<Point, Visit> visits = new HashMap<>();
   private final Map<Iri, Id> ids = new HashMap<>();
   private final Set<Iri> omitted = new HashSet<>();
-  private final SortedSet<Point> unexpanded = new TreeSet<>();
+  private final SortedMap<Point, Reach> unexpanded = new TreeMap<>(); // at the depth
   private final SortedMap<Link, SortedSet<Evidence>> edges = new TreeMap<>();
 
   Walk(WalkRequest request, SiteLocator locator, Inquiry inquiry) {
@@ -58,6 +59,7 @@ final class Walk {
     this.inquiry = inquiry;
     this.rules = new Rules(request.direction(), request.mode(), request.causal());
     this.starts = Set.copyOf(request.starts());
+    this.departures = locator.departures();
     this.coverage = locator.coverage(); // before anything is located
   }
 
@@ -77,13 +79,12 @@ final class Walk {
       inquiry.cut(WalkLimit.NODES, omitted.size());
     }
     return new WalkResult(
-        nodes(),
-        edges,
-        inquiry.cuts(),
-        inquiry.silent(),
-        List.copyOf(unexpanded),
-        coverage,
-        inquiry.cost(coverage));
+        nodes(), edges, inquiry.cuts(), inquiry.silent(), covered(), inquiry.cost(coverage));
+  }
+
+  /** What was covered all the time: a site may have left before its keys were located. */
+  private Coverage covered() {
+    return locator.departures() == departures ? coverage : coverage.and(locator.coverage());
   }
 
   private Id found(Iri id) {
@@ -151,11 +152,10 @@ final class Walk {
       return; // one too many
     }
     if (last) {
-      unexpanded.add(point);
+      unexpanded.merge(point, reach, rules::better);
       return;
     }
     visit.pass(level, reach);
-    unexpanded.remove(point);
     rules.follow(
         point,
         reach,
@@ -245,13 +245,16 @@ final class Walk {
 
   /** What the depth has cut: points from which some site may know more. */
   private void cutAtDepth() {
-    List<Point> further =
-        unexpanded.stream()
+    // A thorough walk may have passed some since, by ways that allow as much, or less.
+    unexpanded
+        .entrySet()
+        .removeIf(cut -> visit(cut.getKey()).isPassed(request.limits().depth(), cut.getValue()));
+    long further =
+        unexpanded.keySet().stream()
             .filter(point -> inquiry.isAnywhere(rules.keys(point, isStart(point))))
-            .toList();
-    unexpanded.retainAll(further);
-    if (!further.isEmpty()) {
-      inquiry.cut(WalkLimit.DEPTH, further.size());
+            .count();
+    if (further > 0) {
+      inquiry.cut(WalkLimit.DEPTH, further);
     }
   }
 

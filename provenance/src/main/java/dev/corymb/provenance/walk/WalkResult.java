@@ -19,8 +19,6 @@ import java.util.TreeMap;
  * @param cuts the limits that left something out, and how many: ids at the depth or beyond the
  *     number of nodes, events, sites; of bytes and time the questions that were not asked
  * @param silent the sites that were asked and did not answer, and those that their nodes withheld
- * @param unexpanded points from which the walk did not go on, because of a limit; it can be
- *     continued from their ids
  * @param coverage how much could be located when the walk began
  * @param cost what it took
  */
@@ -29,7 +27,6 @@ public record WalkResult(
     SortedMap<Link, SortedSet<Evidence>> edges,
     Map<WalkLimit, Long> cuts,
     SortedMap<String, String> silent,
-    List<Point> unexpanded,
     Coverage coverage,
     Cost cost) {
 
@@ -84,7 +81,6 @@ public record WalkResult(
     edges = Collections.unmodifiableSortedMap(new TreeMap<>(edges));
     cuts = Collections.unmodifiableMap(cuts.isEmpty() ? Map.of() : new EnumMap<>(cuts));
     silent = Collections.unmodifiableSortedMap(new TreeMap<>(silent));
-    unexpanded = List.copyOf(unexpanded);
   }
 
   /**

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 final class EventFormatTest {
 
-  @Property
+  @Property(tries = 50)
   void whatIsWrittenIsRead(long seed) throws FormatException {
     Event event = new RandomEvents(seed).event(20);
     byte[] bytes = EventFormat.encode(event);
@@ -28,7 +28,7 @@ final class EventFormatTest {
     assertThat(EventFormat.encode(read)).isEqualTo(bytes);
   }
 
-  @Property(tries = 300)
+  @Property
   void damagedBytesGiveOneErrorOrAnEvent(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     byte[] bytes = EventFormat.encode(new RandomEvents(seed).event(6));

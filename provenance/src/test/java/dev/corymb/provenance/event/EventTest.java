@@ -18,7 +18,7 @@ final class EventTest {
   private static final Iri REPORT = new Iri("urn:x:report");
   private static final Iri RUN = new Iri("urn:x:run");
 
-  @Property
+  @Property(tries = 50)
   void theOrderOfStatementsDoesNotMatterNorTheirRepetition(long seed) {
     Event event = new RandomEvents(seed).event(12);
     List<Statement> shuffled = new ArrayList<>(event.statements());

@@ -17,7 +17,7 @@ final class KeyLinksTest {
   private static final Iri REPORT = new Iri("urn:x:report");
   private static final Iri RUN = new Iri("urn:x:run");
 
-  @Property
+  @Property(tries = 50)
   void whatIsWrittenIsRead(long seed) {
     Links.of(new RandomEvents(seed).event(30))
         .forEach(
@@ -31,7 +31,7 @@ final class KeyLinksTest {
             });
   }
 
-  @Property(tries = 300)
+  @Property
   void damagedBytesGiveOneErrorOrLinks(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Links.of(new RandomEvents(seed).event(6))

@@ -86,7 +86,7 @@ final class LinksTest {
   }
 
   /** A walk finds a link from either of its ends, or it would find it in one direction only. */
-  @Property
+  @Property(tries = 50)
   void everyLinkIsUnderBothOfItsEnds(long seed) {
     NavigableMap<Key, SortedSet<Link>> byKey = Links.of(new RandomEvents(seed).event(12));
 

@@ -41,7 +41,7 @@ final class ExportTest {
     return all;
   }
 
-  @Property
+  @Property(tries = 50)
   void exportIsImport(long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     RandomEvents source = new RandomEvents(seed);

@@ -179,7 +179,6 @@ final class Golden {
         edges,
         Map.of(WalkLimit.DEPTH, 2L),
         new TreeMap<>(Map.of("east", "timed out")),
-        List.of(new Point(coil, Point.Type.ENTITY)),
         new Coverage(10, Optional.of(MORNING), List.of("far"), 1, true, 0.001),
         new WalkResult.Cost(7, 4, 1, 9, 5, 1, 3, 2, 2, 70));
   }

@@ -12,7 +12,9 @@ final class Sample {
     return new ProvReader(ProvReadOptions.of(OpenLineageOptions.of("north")));
   }
 
-  /** A reader with low limits: 20,000 bytes, 50 levels, 100 of everything else. */
+  /**
+   * A reader with low limits: 20,000 bytes, 50 levels, 20,000 characters, 100 of everything else.
+   */
   static ProvReader strictReader() {
     return new ProvReader(
         new ProvReadOptions(
@@ -20,6 +22,6 @@ final class Sample {
                 .withMaxBytes(20_000)
                 .withMaxDepth(50)
                 .withMaxDatasets(100),
-            new ProvLimits(100, 100, 100)));
+            new ProvLimits(100, 100, 100, 20_000)));
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.openlineage.ColumnLink.Column;
+import dev.corymb.provenance.openlineage.ColumnReader.Columns;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,10 +20,21 @@ final class ColumnReaderTest {
 
   private static final OpenLineageOptions OPTIONS = OpenLineageOptions.of("here");
 
-  private static List<ColumnLink> links(String json) throws IOException {
+  private static List<Event> events(String json, OpenLineageOptions options) throws IOException {
     byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-    List<Event> events = new OpenLineageReader(OPTIONS).event(new ByteArrayInputStream(bytes));
-    return List.copyOf(new ColumnReader(OPTIONS).read(events.get(0).source().orElseThrow()));
+    return new OpenLineageReader(options).event(new ByteArrayInputStream(bytes));
+  }
+
+  private static Columns columns(Event event) {
+    return new ColumnReader(OPTIONS).read(event.source().orElseThrow());
+  }
+
+  private static List<ColumnLink> links(String json) throws IOException {
+    return List.copyOf(columns(events(json, OPTIONS).get(0)).links());
+  }
+
+  private static boolean isWhole(String json, int maxText) throws IOException {
+    return columns(events(json, OPTIONS.withMaxText(maxText)).get(0)).isWhole();
   }
 
   private static Column column(String dataset, String field) {
@@ -108,5 +120,45 @@ final class ColumnReaderTest {
                 + "'}]}}}")) {
       assertThat(links(run(outputs(facet)))).as("%.60s", facet).isEmpty();
     }
+  }
+
+  /** Other facets may be large, as plans of queries are, and nothing is missing without them. */
+  @Test
+  void itIsKnownWhetherLineageOfColumnsWasDropped() throws IOException {
+    String small = "'columnLineage':{'fields':{}}";
+    String large = "'columnLineage':{'fields':{'w':{'x':'" + "y".repeat(500) + "'}}}";
+    String plan = "'plan':{'x':'" + "y".repeat(500) + "'}";
+    String two = run(",'outputs':[" + dataset("a", large) + "," + dataset("b", large) + "]");
+
+    assertThat(isWhole(run(outputs(small)), 10_000)).isTrue();
+    assertThat(isWhole(run(outputs(small + "," + plan)), 300)).isTrue();
+    assertThat(isWhole(run(outputs(plan)), 300)).isTrue();
+    assertThat(isWhole(run(outputs("'other':1")), 300)).isTrue();
+    for (int maxText : List.of(0, 1, 20, 30, 100, 300)) {
+      assertThat(isWhole(run(outputs(large)), maxText)).as("of %s", maxText).isFalse();
+    }
+    assertThat(isWhole(two, 10_000)).isTrue();
+    assertThat(isWhole(two, 1_000)).isFalse();
+    String deep = "'columnLineage':" + "{'a':".repeat(1_000) + "1" + "}".repeat(1_000);
+    assertThat(columns(events(run(outputs(deep)), OPTIONS.withMaxDepth(2_000)).get(0)).isWhole())
+        .isFalse();
+  }
+
+  /** What is kept is with the first event that is made of a large one. */
+  @Test
+  void furtherEventsOfALargeOneAreNotTakenForAllOfIt() throws IOException {
+    StringBuilder inputs = new StringBuilder();
+    for (int i = 0; i < Event.MAX_STATEMENTS; i++) {
+      inputs.append(dataset("i" + i)).append(',');
+    }
+    String large =
+        ",'inputs':[" + inputs + dataset("last") + "],'outputs':[" + dataset("door") + "]";
+    List<Event> plain = events(run(large), OPTIONS);
+    List<Event> kept = events(run(large + ",'own':1"), OPTIONS);
+
+    assertThat(plain).hasSize(2).allMatch(event -> columns(event).isWhole());
+    assertThat(kept).hasSize(2);
+    assertThat(columns(kept.get(0)).isWhole()).isTrue();
+    assertThat(columns(kept.get(1)).isWhole()).isFalse();
   }
 }

@@ -57,8 +57,8 @@ final class LimitsTest {
             + "|/outputs/1/namespace must be given, but was not",
         "'job':{|'inputs':[{'namespace':'a','name':'b','facets':{'version':'3'}}],'job':{"
             + "|/inputs/0/facets/version must be an object, but was \\\"3\\\"",
-        "'runId':|'facets':{'parent':{'run':{'runId':'p'}}},'runId':"
-            + "|/run/facets/parent/run/runId must be a UUID, but was \\\"p\\\"",
+        "'runId':|'facets':{'parent':{'run':{'runId':7}}},'runId':"
+            + "|/run/facets/parent/run/runId must be a text, but was 7",
       })
   void messagesNameTheMemberTheRuleAndTheValue(String from, String to, String message) {
     String sent = Sent.run("");
@@ -170,12 +170,16 @@ final class LimitsTest {
     String two = Sent.dataset("a") + "," + Sent.dataset("b");
     String aliases = Sent.dataset("a", "'symlinks':{'identifiers':[" + two + "]}");
     String party = two.replace("{", "{'type':'DATASET',");
+    String columns = "'columnLineage':{'dataset':[" + two + "," + two + "]}";
 
     assertThat(Sent.events(Sent.run(",'inputs':[" + aliases + "]"), options)).hasSize(1);
+    assertThat(Sent.events(Sent.run(",'outputs':[" + Sent.dataset("c", columns) + "]"), options))
+        .hasSize(1);
     for (String tooMany :
         List.of(
             Sent.run(",'inputs':[" + two + "],'outputs':[" + two + "]"),
             Sent.run(",'outputs':[" + aliases + "," + Sent.dataset("c") + "]"),
+            Sent.run(",'outputs':[" + Sent.dataset("c", columns) + ",{}]"),
             Sent.run(
                 ",'outputs':["
                     + Sent.dataset("c", "'lineage':{'inputs':[" + party + "]}")
@@ -233,7 +237,10 @@ final class LimitsTest {
     assertThat(all).hasSize(20_102);
     assertThat(events)
         .extracting(one -> one.source().map(Source::text).orElseThrow())
-        .containsExactly("[{\"at\":\"/note\",\"value\":1}]", "", "");
+        .containsExactly(
+            "[{\"at\":\"/note\",\"value\":1}]",
+            "[{\"incomplete\":true}]",
+            "[{\"incomplete\":true}]");
     assertThat(events)
         .extracting(one -> one.source().map(Source::fingerprint))
         .containsOnly(events.get(0).source().map(Source::fingerprint));

@@ -25,6 +25,10 @@ final class LocalNamespacesTest {
         "file://",
         "file:///var/data",
         "file:/var/data",
+        "/",
+        "/var/warehouse",
+        "C:/data",
+        "d:\\data",
         "file://localhost/var",
         "inmemory",
         "inmemory://",
@@ -59,6 +63,8 @@ final class LocalNamespacesTest {
         "file-server",
         "file://nas/share",
         "profile",
+        "//nas/share",
+        "c:data",
         "s3://file",
         "s3://bucket",
         "postgres://db:5432",
@@ -85,6 +91,7 @@ final class LocalNamespacesTest {
     assertThat(local.test("duckdb")).isTrue();
     assertThat(local.test("duckdb:shop.db")).isTrue();
     assertThat(local.test("file")).isFalse();
+    assertThat(local.test("/var/warehouse")).isFalse();
     assertThat(local.test("postgres://localhost")).isTrue();
   }
 

@@ -182,6 +182,46 @@ final class OpenLineageReaderTest {
             start(ROOT, "root"));
   }
 
+  /** The root of a bucket, as Airflow sends it for Athena. */
+  @Test
+  void theNameOfADatasetMayBeEmpty() throws IOException {
+    assertThat(statements(run(",'outputs':[" + dataset("") + "]")))
+        .contains(Statement.of(GENERATION, steel(""), RUN));
+  }
+
+  private static String parent(String facet, String runId) {
+    return "'" + facet + "':{'job':{'namespace':'a','name':'b'},'run':{'runId':'" + runId + "'}}";
+  }
+
+  private static List<Statement> withRunFacets(String... facets) throws IOException {
+    return statements(run("", ",'facets':{" + String.join(",", facets) + "}", ""));
+  }
+
+  @Test
+  void parentRunIsTheOlderNameOfParent() throws IOException {
+    String older = parent("parentRun", "0190f1c2-0000-7000-8000-000000000002");
+    String newer = parent("parent", "0190f1c2-0000-7000-8000-000000000001");
+
+    assertThat(withRunFacets(older)).contains(start(ROOT, "parent"));
+    assertThat(withRunFacets(older, newer))
+        .isEqualTo(withRunFacets(newer, older))
+        .isEqualTo(withRunFacets(newer));
+  }
+
+  /** Older releases of the integration of Airflow have such parents. */
+  @Test
+  void aParentWithoutAUuidIsNotKnown() throws IOException {
+    assertThat(withRunFacets(parent("parent", "scheduled__2022-03-14T01:40:10+00:00")))
+        .isEqualTo(statements(run("")));
+    assertThat(
+            withRunFacets(
+                "'parent':{'run':{'runId':'x'},'root':{'run':{'runId':'"
+                    + ROOT.value().substring(9)
+                    + "'}}}"))
+        .contains(start(ROOT, "root"))
+        .doesNotContain(start(PARENT, "parent"));
+  }
+
   @Test
   void facetsThatAreNullOrDeletedSayNothing() throws IOException {
     String coil =
@@ -259,14 +299,91 @@ final class OpenLineageReaderTest {
             Statement.of(SPECIALIZATION, new Iri(steel("door").value() + "@2"), steel("door")));
   }
 
-  @Test
-  void columnsDoNotChangeTheGraph() throws IOException {
-    String columns =
-        "'columnLineage':{'fields':{'w':{'inputFields':[{'namespace':'s3://steel','name':'ore',"
-            + "'field':'w'}]}}}";
+  private static String source(String name) {
+    return "{'namespace':'s3://steel','name':'" + name + "','field':'w'}";
+  }
 
-    assertThat(statements(run(",'outputs':[" + dataset("door", columns) + "]")))
-        .isEqualTo(statements(run(",'outputs':[" + dataset("door") + "]")));
+  private static String columns(String... sources) {
+    return "'columnLineage':{'fields':{'w':{'inputFields':[" + String.join(",", sources) + "]}}}";
+  }
+
+  /** dbt sends the sources of a table like this, and Spark those of a merge. */
+  @Test
+  void whatOnlyColumnsNameIsUsedAsWell() throws IOException {
+    String columns =
+        "'columnLineage':{'fields':{'w':{'inputFields':["
+            + source("ore")
+            + ","
+            + source("coil")
+            + "]},'h':{'inputFields':["
+            + source("ore")
+            + "]}},'dataset':["
+            + source("day")
+            + "]}";
+
+    assertThat(
+            statements(
+                run(
+                    ",'outputs':["
+                        + dataset("door", columns)
+                        + "],'inputs':["
+                        + dataset("coil", "'version':{'datasetVersion':'7'}")
+                        + "]")))
+        .containsExactlyInAnyOrder(
+            Statement.of(ACTIVITY, RUN),
+            association(),
+            Statement.of(USAGE, RUN, new Iri(steel("coil").value() + "@7")),
+            Statement.of(SPECIALIZATION, new Iri(steel("coil").value() + "@7"), steel("coil")),
+            Statement.of(GENERATION, steel("door"), RUN),
+            Statement.of(USAGE, RUN, steel("ore")),
+            Statement.of(USAGE, RUN, steel("day")));
+  }
+
+  @Test
+  void explicitLineageGoesBeforeColumns() throws IOException {
+    String lineage = "'lineage':{'inputs':[]}";
+    String ofJob = ",'facets':{'lineage':{'entries':[]}}";
+
+    assertThat(
+            statements(
+                run(",'outputs':[" + dataset("door", columns(source("ore")), lineage) + "]")))
+        .isEqualTo(statements(run(",'outputs':[" + dataset("door", lineage) + "]")));
+    assertThat(
+            statements(
+                run(",'outputs':[" + dataset("door", columns(source("ore"))) + "]", "", ofJob)))
+        .isEqualTo(statements(run(",'outputs':[" + dataset("door") + "]", "", ofJob)));
+  }
+
+  @Test
+  void columnsOfADatasetEventAreDerivations() throws IOException {
+    String sent = "{'eventTime':'2026-03-01T08:00:00Z','dataset':%s}";
+    String columns = columns(source("ore"), source("door"));
+
+    assertThat(statements(sent.formatted(dataset("door", columns))))
+        .containsExactlyInAnyOrder(
+            Statement.of(ENTITY, steel("door")),
+            Statement.of(DERIVATION, steel("door"), steel("ore")));
+    assertThat(statements(sent.formatted(dataset("door", columns, "'lineage':{'inputs':[]}"))))
+        .containsExactly(Statement.of(ENTITY, steel("door")));
+  }
+
+  @Test
+  void columnsThatAreNotAsTheSpecificationHasThemSayNothing() throws IOException {
+    for (String columns :
+        List.of(
+            "'columnLineage':null",
+            "'columnLineage':7",
+            "'columnLineage':{'fields':[" + source("ore") + "]}",
+            "'columnLineage':{'fields':{'w':[" + source("ore") + "],'h':null}}",
+            "'columnLineage':{'fields':{'w':{'inputFields':" + source("ore") + "}}}",
+            columns("7", "[]", "{}", "{'namespace':'a'}", "{'namespace':1,'name':'b'}"),
+            columns("{'namespace':'a','name':'" + "x".repeat(3_995) + "'}"),
+            columns("{'namespace':'a','name':'" + "x".repeat(4_001) + "'}"),
+            columns(source("ore")).replace("'fields'", "'_deleted':true,'fields'"))) {
+      assertThat(statements(run(",'outputs':[" + dataset("door", columns) + "]")))
+          .as("%.60s", columns)
+          .isEqualTo(statements(run(",'outputs':[" + dataset("door") + "]")));
+    }
   }
 
   @Test

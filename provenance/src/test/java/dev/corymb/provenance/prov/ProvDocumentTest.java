@@ -35,7 +35,7 @@ final class ProvDocumentTest {
     return events;
   }
 
-  @Property
+  @Property(tries = 50)
   void nothingThatEventsStateIsLost(long seed) {
     List<Event> events = events(seed);
 
@@ -78,7 +78,7 @@ final class ProvDocumentTest {
         && one.attributes().containsAll(expected);
   }
 
-  @Property
+  @Property(tries = 50)
   void theOrderOfEventsDoesNotMatter(long seed) throws IOException {
     List<Event> events = events(seed);
     List<Event> shuffled = new ArrayList<>(events);

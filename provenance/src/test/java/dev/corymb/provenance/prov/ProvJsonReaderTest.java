@@ -334,7 +334,7 @@ final class ProvJsonReaderTest {
 
   @Test
   void limitsAreKept() throws IOException {
-    ProvLimits limits = new ProvLimits(2, 2, 2);
+    ProvLimits limits = new ProvLimits(2, 2, 2, 100);
     assertThat(Reading.events("{\"entity\":{\"urn:x:a\":{},\"urn:x:b\":{}}}", limits)).hasSize(1);
 
     assertThat(fault("{\"entity\":{\"urn:x:a\":{},\"urn:x:b\":{},\"urn:x:c\":{}}}", limits))
@@ -346,9 +346,29 @@ final class ProvJsonReaderTest {
         .isEqualTo("event must have at most 2 prefixes, but had more, from /prefix/c");
   }
 
+  /** A short name may be of a long namespace: some MB would become some GB. */
+  @Test
+  void whatPrefixesStandForIsBounded() throws IOException {
+    String prefix = "{'prefix':{'p':'urn:x:" + "a".repeat(94) + "'},";
+    ProvLimits limits = new ProvLimits(100, 100, 100, 330);
+    String named = "'entity':{'p:1':{'p:k':1,'p:l':2},'p:2':{'p:k':1}}}";
+
+    assertThat(fault(prefix + "'entity':{'p:1':{'p:k':1},'p:2':{'p:k':1}}}", limits))
+        .startsWith("read ");
+    assertThat(fault(prefix + named, limits))
+        .isEqualTo(
+            "event must have names that are at most 330 characters longer without prefixes,"
+                + " but had more, from /entity/p:2");
+    assertThat(fault("{'entity':{'_:1':{},'_:2':{},'_:3':{},'_:4':{},'_:5':{}}}", limits))
+        .contains("but had more, from /entity/_:5");
+    assertThat(fault("{'bundle':{'_:1':{},'_:2':{},'_:3':{},'_:4':{},'_:5':{}}}", limits))
+        .contains("but had more, from /bundle/_:5");
+    assertThat(ProvLimits.DEFAULT.characters()).isEqualTo(32 << 20);
+  }
+
   private static String fault(String json, ProvLimits limits) {
     try {
-      return "read " + Reading.events(json, limits);
+      return "read " + Reading.events(json.replace('\'', '"'), limits);
     } catch (IOException e) {
       return String.valueOf(e.getMessage());
     }

@@ -89,7 +89,7 @@ final class ProvToolboxTest {
     }
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void itsProvJsonIsRead(long seed) throws IOException {
     ProvDocument document = document(seed);
 
@@ -100,7 +100,7 @@ final class ProvToolboxTest {
         .isEmpty();
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void itReadsProvJson(long seed) throws IOException {
     ProvDocument document = document(seed);
     StringBuilder text = new StringBuilder();
@@ -112,7 +112,7 @@ final class ProvToolboxTest {
         .isEmpty();
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void itsProvJsonLdIsRead(long seed) throws IOException {
     ProvDocument document = document(seed);
 
@@ -123,7 +123,7 @@ final class ProvToolboxTest {
         .isEmpty();
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void itReadsProvJsonLd(long seed) throws IOException {
     ProvDocument document =
         changed(document(seed), UnaryOperator.identity(), ProvToolboxTest::withoutExtensions);
@@ -136,7 +136,7 @@ final class ProvToolboxTest {
         .isEmpty();
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void itReadsProvN(long seed) throws IOException {
     ProvDocument document = changed(document(seed), ProvToolboxTest::plain, ProvToolboxTest::plain);
     StringBuilder text = new StringBuilder();

@@ -8,7 +8,7 @@ import java.io.IOException;
 /** What is written is read as it was. */
 final class RoundTripTest {
 
-  @Property
+  @Property(tries = 50)
   void whatIsWrittenAsProvJsonIsRead(long seed) throws IOException {
     ProvDocument document = ProvDocument.of(new RandomDocuments(seed, false).events());
     StringBuilder text = new StringBuilder();
@@ -26,7 +26,7 @@ final class RoundTripTest {
     return text.toString();
   }
 
-  @Property
+  @Property(tries = 50)
   void whatIsWrittenAsProvJsonLdIsRead(long seed) throws IOException {
     ProvDocument document = ProvDocument.of(new RandomDocuments(seed, false).events());
     StringBuilder text = new StringBuilder();

@@ -40,7 +40,7 @@ final class TurtleTest {
    * writes in another way are left out: names other than types, roles and locations; types that are
    * no names; and mentions.
    */
-  @Property(tries = 50)
+  @Property(tries = 20)
   void qualifiedFormsAreThoseOfTheContextOfProvJsonLd(long seed) throws IOException {
     List<Statement> statements = described(seed);
     StringBuilder jsonLd = new StringBuilder();
@@ -102,7 +102,7 @@ final class TurtleTest {
     return NodeFactory.createURI(id.value());
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void relationsWithoutIdsAreBlankNodes(long seed) throws IOException {
     List<Statement> named = described(seed);
     List<Statement> blank = new ArrayList<>();
@@ -128,7 +128,7 @@ final class TurtleTest {
     assertThat(Rdf.turtle(turtle(blank)).isIsomorphicWith(expected)).isTrue();
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void awkwardNamesAndTextsAreRead(long seed) throws IOException {
     RandomDocuments random = new RandomDocuments(seed, false);
     List<Statement> statements = new ArrayList<>();

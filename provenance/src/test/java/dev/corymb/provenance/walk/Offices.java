@@ -32,6 +32,8 @@ public final class Offices {
   private final Set<String> unpublished = new HashSet<>(); // sites of which nothing is located
   private FalseSites falseSites = (key, site) -> false;
   private long mostBytes = Long.MAX_VALUE;
+  private long departures;
+  private Runnable meanwhile = () -> {};
   private final Map<String, Long> asked = new HashMap<>(); // requests by node
 
   void site(String site, String node) {
@@ -67,6 +69,12 @@ public final class Offices {
 
   void unpublish(String site) {
     unpublished.add(site);
+    departures++;
+  }
+
+  /** Lets something happen whenever a node is asked. */
+  void meanwhile(Runnable what) {
+    meanwhile = what;
   }
 
   void see(FalseSites sites) {
@@ -85,6 +93,11 @@ public final class Offices {
     return new Walker(new Eyes(node), edges(node), this::ask, () -> 0).walk(request);
   }
 
+  /** What a node sees. */
+  SiteLocator eyes(String node) {
+    return new Eyes(node);
+  }
+
   private LocalEdges edges(String node) {
     return new LocalEdges(this::find, new Eyes(node), mostBytes);
   }
@@ -98,6 +111,7 @@ public final class Offices {
 
   private CompletableFuture<EdgeAnswer> ask(String node, EdgeRequest request) {
     asked.merge(node, 1L, Long::sum);
+    meanwhile.run();
     if (silent.contains(node)) {
       return CompletableFuture.failedFuture(new IllegalStateException("silent"));
     }
@@ -145,6 +159,11 @@ public final class Offices {
           unpublished.size(),
           true,
           0);
+    }
+
+    @Override
+    public long departures() {
+      return departures;
     }
 
     @Override

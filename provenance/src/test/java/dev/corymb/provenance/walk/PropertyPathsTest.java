@@ -139,7 +139,7 @@ final class PropertyPathsTest {
     return id;
   }
 
-  @Property(tries = 25)
+  @Property(tries = 10)
   void generationUseAndDerivation(long seed) throws IOException {
     RandomOffices world = new RandomOffices(seed);
     Offices offices = only(world, PropertyPathsTest::isGenerationUseOrDerivation);
@@ -154,7 +154,7 @@ final class PropertyPathsTest {
     }
   }
 
-  @Property(tries = 25)
+  @Property(tries = 10)
   void activitiesOnTheWay(long seed) throws IOException {
     RandomOffices world = new RandomOffices(seed);
     Offices offices = only(world, PropertyPathsTest::isGenerationUseOrDerivation);
@@ -169,7 +169,7 @@ final class PropertyPathsTest {
     }
   }
 
-  @Property(tries = 25)
+  @Property(tries = 10)
   void allThatWalksFollowBetweenEntities(long seed) throws IOException {
     RandomOffices world = new RandomOffices(seed);
     Offices offices = only(world, PropertyPathsTest::isWithoutTraces);
@@ -185,7 +185,7 @@ final class PropertyPathsTest {
   }
 
   /** Any history: derivations with activities and traced generations too. */
-  @Property(tries = 25)
+  @Property(tries = 10)
   void derivationAndOtherNames(long seed) throws IOException {
     RandomOffices world = new RandomOffices(seed);
     Offices offices = world.offices();

@@ -76,7 +76,7 @@ final class WalkExportTest {
     return kind + "[Optional[" + link.effect() + "], Optional[" + link.cause() + "]]" + parts;
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void everyLinkIsThereWithAllThatSaysSo(long seed) throws IOException {
     WalkResult walk = walk(new RandomOffices(seed));
     List<String> expected = new ArrayList<>();
@@ -90,7 +90,7 @@ final class WalkExportTest {
     }
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void idsAreThereWithTheirDepths(long seed) throws IOException {
     WalkResult walk = walk(new RandomOffices(seed));
 
@@ -112,7 +112,7 @@ final class WalkExportTest {
     }
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void equalWalksAreWrittenEquallyInEachFormat(long seed) throws IOException {
     WalkResult walk = walk(new RandomOffices(seed));
     WalkResult again = walk(new RandomOffices(seed));
@@ -124,7 +124,7 @@ final class WalkExportTest {
     assertThat(ProvDocument.of(again)).isEqualTo(ProvDocument.of(walk));
   }
 
-  @Property(tries = 50)
+  @Property(tries = 20)
   void everyIdAndLinkIsDrawn(long seed) throws IOException {
     WalkResult walk = walk(new RandomOffices(seed));
 

@@ -268,6 +268,35 @@ final class WalkerTest {
         .isEqualTo(Map.of(REPORT, 0, NOTES, 1, thing(0), 2));
   }
 
+  /** The way to the table that is found last is shorter, and wants less than what was cut. */
+  @Test
+  void aThoroughWalkStillSaysWhatTheDepthHasCut() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    offices.record("here", at(9, Statement.of(Kind.DERIVATION, REPORT, thing(1))));
+    offices.record("here", at(9, Statement.of(Kind.DERIVATION, thing(1), thing(2))));
+    offices.record("here", at(9, Statement.of(Kind.DERIVATION, thing(2), TABLE)));
+    offices.record("here", at(8, Statement.of(Kind.DERIVATION, TABLE, thing(8))));
+    offices.record("here", at(3, Statement.of(Kind.DERIVATION, TABLE, thing(3))));
+    offices.record("here", at(9, Statement.of(Kind.DERIVATION, REPORT, NOTES)));
+    offices.record("berlin", at(5, Statement.of(Kind.DERIVATION, NOTES, TABLE)));
+    offices.unpublish("berlin");
+
+    WalkResult result =
+        offices.walk(
+            "node-0",
+            WalkRequest.of(Direction.ANCESTORS, List.of(REPORT))
+                .within(WalkLimits.DEFAULT.withDepth(3))
+                .thoroughly());
+
+    assertThat(depths(result))
+        .containsEntry(TABLE, 2)
+        .containsEntry(thing(3), 3)
+        .doesNotContainKey(thing(8));
+    assertThat(result.cuts()).isEqualTo(Map.of(WalkLimit.DEPTH, 1L));
+  }
+
   /** What a run used that had ended before the start was made leads nowhere. */
   @Test
   void whatOnlyEarlierRunsHaveUsedIsAnEnd() {
@@ -344,6 +373,65 @@ final class WalkerTest {
     assertThat(result.cuts()).isEqualTo(Map.of(WalkLimit.BYTES, 1L));
     assertThat(result.cost().probes()).isEqualTo(1);
     assertThat(result.cost().holding()).isEqualTo(1);
+  }
+
+  @Test
+  void aSiteThatIsNoLongerLocatedWhileTheWalkIsUnderWayIsUncovered() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    offices.site("oslo", "node-2");
+    offices.record("berlin", at(2, Statement.of(Kind.DERIVATION, REPORT, NOTES)));
+    offices.record("oslo", at(1, Statement.of(Kind.DERIVATION, NOTES, thing(0))));
+    WalkRequest request = WalkRequest.of(Direction.ANCESTORS, List.of(REPORT));
+    assertThat(offices.walk("node-0", request).isComplete()).isTrue();
+    offices.meanwhile(() -> offices.unpublish("oslo"));
+
+    WalkResult result = offices.walk("node-0", request);
+
+    assertThat(depths(result)).isEqualTo(Map.of(REPORT, 0, NOTES, 1));
+    assertThat(result.coverage().uncovered()).containsExactly("oslo");
+    assertThat(result.isComplete()).isFalse();
+  }
+
+  /** All have much to say: it is known after the first answers. */
+  @Test
+  void whenThereIsNoMoreRoomTheOtherNodesOfALevelAreNotAsked() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    for (int i = 1; i <= 300; i++) {
+      offices.site("site-" + i, "node-" + i);
+      offices.record("site-" + i, at(i, Statement.of(Kind.DERIVATION, REPORT, thing(i))));
+    }
+    WalkRequest request = WalkRequest.of(Direction.ANCESTORS, List.of(REPORT));
+    assertThat(offices.walk("node-0", request).nodes()).hasSize(301);
+    assertThat(offices.requests()).isEqualTo(300);
+
+    WalkResult result =
+        offices.walk(
+            "node-0", request.within(new WalkLimits(9, 999, 9, 999, 100, Duration.ofSeconds(1))));
+
+    assertThat(offices.requests()).isEqualTo(300 + Round.AT_ONCE);
+    assertThat(result.cost().requests()).isEqualTo(Round.AT_ONCE);
+    assertThat(result.cuts()).isEqualTo(Map.of(WalkLimit.BYTES, 300L - Round.AT_ONCE));
+    assertThat(result.nodes()).hasSize(1 + Round.AT_ONCE);
+  }
+
+  /** An event may be as old as can be written. */
+  @Test
+  void theEarliestTimeOfAllIsNoLimit() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.site("berlin", "node-1");
+    Event event = Event.of(Instant.MIN, Statement.of(Kind.DERIVATION, NOTES, thing(1)));
+    offices.record("berlin", Event.of(Instant.MIN, Statement.of(Kind.DERIVATION, REPORT, NOTES)));
+    offices.record("berlin", event);
+    offices.record("here", event);
+    WalkRequest request = WalkRequest.of(Direction.ANCESTORS, List.of(REPORT));
+    Map<Iri, Integer> all = Map.of(REPORT, 0, NOTES, 1, thing(1), 2);
+
+    assertThat(depths(offices.walk("node-0", request))).isEqualTo(all);
+    assertThat(depths(offices.walk("node-0", request.asOf(Instant.MIN)))).isEqualTo(all);
   }
 
   private static Map<Iri, Integer> depths(WalkResult result) {
