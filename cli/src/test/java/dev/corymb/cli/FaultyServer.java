@@ -45,12 +45,15 @@ public final class FaultyServer implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final Map<String, Deque<String>> fixed = new HashMap<>();
   private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
+  private final Queue<Fault> exportFaults = new ConcurrentLinkedQueue<>();
   private final List<Request> requests = new ArrayList<>();
   private Server server; // started when it is first needed
 
-  /** What goes wrong with the next request that changes something. */
+  /** What goes wrong with the next request that changes something, or that exports. */
   public enum Fault {
     NONE,
+    /** The connection is lost in the middle of the answer. */
+    CUT,
     BUSY,
     FULL,
     TOO_LARGE,
@@ -127,6 +130,12 @@ public final class FaultyServer implements AutoCloseable {
     return this;
   }
 
+  /** Has the next exports fail, one after the other. */
+  public FaultyServer failingExports(Fault... next) {
+    exportFaults.addAll(List.of(next));
+    return this;
+  }
+
   /** Has a path be answered with texts, one after the other; with the last one from then on. */
   public FaultyServer answering(String path, String... texts) {
     fixed.put(path, new ArrayDeque<>(List.of(texts)));
@@ -176,11 +185,17 @@ public final class FaultyServer implements AutoCloseable {
     return plain.endsWith("/items") || (method.equals("POST") && plain.endsWith("/provenance"));
   }
 
+  private static boolean isExport(String method, String path) {
+    return method.equals("GET") && path.matches("/v1/sites/[^/?]+/provenance.*");
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
     byte[] body = exchange.getRequestBody().readAllBytes();
     String path = exchange.getRequestURI().toString();
     boolean change = isChange(exchange.getRequestMethod(), path);
-    Fault fault = change && !faults.isEmpty() ? faults.remove() : Fault.NONE;
+    Queue<Fault> next = change ? faults : exportFaults;
+    boolean fails = change || isExport(exchange.getRequestMethod(), path);
+    Fault fault = fails && !next.isEmpty() ? next.remove() : Fault.NONE;
     synchronized (this) {
       requests.add(
           new Request(
@@ -192,6 +207,12 @@ public final class FaultyServer implements AutoCloseable {
               exchange.getRequestHeaders().getFirst("Last-Event-ID")));
     }
     switch (fault) {
+      case CUT -> {
+        byte[] whole = forward(exchange, path, body).body();
+        exchange.sendResponseHeaders(200, whole.length);
+        exchange.getResponseBody().write(whole, 0, whole.length / 2);
+        exchange.close();
+      }
       case LOST_BEFORE -> exchange.close();
       case LOST_AFTER -> {
         forward(exchange, path, body);

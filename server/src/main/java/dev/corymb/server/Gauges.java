@@ -5,6 +5,7 @@ import dev.corymb.node.ledger.RocksLedger;
 import dev.corymb.node.ledger.StoreStatistics;
 import dev.corymb.server.api.Api;
 import dev.corymb.server.watch.Build;
+import dev.corymb.server.watch.EventCount;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.StoreGuard;
 import dev.corymb.server.watch.Tally;
@@ -60,7 +61,7 @@ final class Gauges {
         "Own sites of which replicas miss more than the budget allows, as estimated",
         () -> own.get().misses().overBudget());
     meters.gauge("corymb.items", "Items that the own sites hold", () -> own.get().items());
-    Supplier<Long> events = meters.eachScrape(() -> events(node), executor);
+    Supplier<Long> events = meters.eachScrape(() -> EventCount.of(node), executor);
     meters.gauge(
         "corymb.provenance.events", "Events of provenance that the own sites have", events::get);
     meters.gauge(
@@ -100,12 +101,6 @@ final class Gauges {
         () -> store.health().stalled().toMillis() / 1e3);
     meters.gauge("corymb.events.listeners", "Listeners to events", watch.events()::listeners);
     meters.gauge("corymb.http.connections", "Open connections", listener::connections);
-  }
-
-  private static long events(Node node) {
-    return node.profile().isProvenance()
-        ? node.sites().stream().mapToLong(site -> node.provenance().events(site.site())).sum()
-        : 0;
   }
 
   /** Shows the bytes of request bodies. */

@@ -2,7 +2,9 @@ package dev.corymb.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.node.Node;
 import dev.corymb.server.testkit.TestServer;
+import dev.corymb.server.watch.EventCount;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,19 @@ final class GaugesTest {
       assertThat(queries.getDouble("p50Micros"))
           .isPositive()
           .isLessThanOrEqualTo(queries.getDouble("p99Micros"));
+    }
+  }
+
+  /** A site that is deleted while the events of all are counted counts nothing. */
+  @Test
+  void eventsOfASiteThatHasGoneAreNotCounted() {
+    try (TestServer server = TestServer.start(data, "schema", "provenance").site("a")) {
+      server.post(
+          "/v1/sites/a/provenance", "{\"prefix\":{\"x\":\"urn:x:\"},\"entity\":{\"x:a\":{}}}");
+      Node node = server.server().node();
+      assertThat(metrics(server)).contains("\ncorymb_provenance_events 1.0\n");
+      assertThat(EventCount.of(node, "a")).contains(1L);
+      assertThat(EventCount.of(node, "gone")).isEmpty();
     }
   }
 

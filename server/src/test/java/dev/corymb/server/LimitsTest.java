@@ -20,10 +20,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -217,6 +220,114 @@ class LimitsTest {
     assertThat(server.post("/v1/locate", queries(query, 201, false)).status()).isEqualTo(413);
     assertThat(server.post("/v1/locate", queries(query, 100, true)).status()).isEqualTo(200);
     assertThat(server.post("/v1/locate", queries(query, 101, true)).status()).isEqualTo(413);
+  }
+
+  @Test
+  void batchesOfRangesAloneAreBoundedByTheSitesThatTheyVisit() {
+    server = TestServer.start(data, "range", "device", "max-batch", "1000");
+    String rows =
+        IntStream.range(0, 201)
+            .mapToObj(
+                i -> "{\"site\":\"s" + i + "\",\"item\":{\"name\":\"x\",\"device\":" + i + "}}")
+            .collect(Collectors.joining(",", "{\"add\":[", "]}"));
+    assertThat(server.post("/v1/items?create=true", rows).status()).isEqualTo(200);
+    String alone = "{\"device\":{\"lt\":0}}";
+
+    assertThat(server.post("/v1/locate", queries(alone, 333, false)).status()).isEqualTo(200);
+    TestServer.Answer tooMany = server.post("/v1/locate", queries(alone, 334, false));
+    assertThat(tooMany.status()).isEqualTo(413);
+    assertThat(tooMany.body()).contains("one of ranges alone counts as 3");
+    String withName = "{\"name\":\"x\",\"device\":{\"lt\":0}}";
+    assertThat(server.post("/v1/locate", queries(withName, 1000, false)).status()).isEqualTo(200);
+  }
+
+  /** A body of items that have 529 combinations of values each. */
+  private static String items(String site, int count) {
+    String tags = String.join(",", Collections.nCopies(16, "\"t%d\""));
+    String ports = String.join(",", Collections.nCopies(16, "%d"));
+    StringJoiner rows = new StringJoiner(",", "{\"add\":[", "]}");
+    for (int i = 0; i < count; i++) {
+      Object[] numbers = IntStream.range(100 * i, 100 * i + 16).boxed().toArray();
+      rows.add(
+          "{\"site\":\""
+              + site
+              + "\",\"item\":{\"name\":\"n"
+              + i
+              + "\",\"tag\":["
+              + String.format(tags, numbers)
+              + "],\"port\":["
+              + String.format(ports, numbers)
+              + "]}}");
+    }
+    return rows.toString();
+  }
+
+  private void startWithLittleMemory() {
+    server =
+        TestServer.start(
+            data,
+            "schema",
+            "name:text,tag:text*,port:long*",
+            "ask",
+            "name,tag,tag+port,all",
+            "body-memory",
+            "12MiB",
+            "max-line",
+            "1KiB");
+    server.site("a");
+  }
+
+  private double bodyBytes() {
+    return server
+        .get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith("corymb_http_body_bytes "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' '))))
+        .sum();
+  }
+
+  @Test
+  void itemsWithMoreCombinationsThanThereIsMemoryForAreRejectedWhole() throws Exception {
+    startWithLittleMemory();
+
+    TestServer.Answer answer = server.post("/v1/items", items("a", 70));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(413);
+    assertThat(answer.json().getString("detail"))
+        .matches(
+            "items must have at most 36\\d{3} combinations of values in a request, as body-memory allows,"
+                + " but was more");
+    assertThat(server.items("a")).isZero();
+    assertThat(server.post("/v1/items", items("a", 69)).status()).isEqualTo(200);
+    assertThat(server.items("a")).isEqualTo(69);
+    Patience.until("nothing is under way", () -> bodyBytes() == 0);
+  }
+
+  @Test
+  void commitsThatHaveNoMemoryBesideOthersAreRefusedUntilTheseEnd() throws Exception {
+    startWithLittleMemory();
+    String body = items("b", 40);
+    synchronized (server.server().node()) { // the site cannot be created meanwhile
+      open(
+          head("POST /v1/items?create=true", "application/json", "Content-Length: " + body.length())
+              + body);
+      Patience.until("its memory is taken", () -> bodyBytes() > 40 * 529 * 200);
+
+      TestServer.Answer other = server.post("/v1/items", items("a", 40));
+      assertThat(other.status()).as(other.body()).isEqualTo(429);
+      assertThat(other.header("Retry-After")).isEqualTo("1");
+      assertThat(other.json().getString("detail")).contains("raise body-memory, which is 12582912");
+      assertThat(server.items("a")).isZero();
+      assertThat(server.post("/v1/items", "{\"add\":[" + item("a") + "]}").status()).isEqualTo(200);
+    }
+    Patience.until("it is done", () -> bodyBytes() == 0);
+    assertThat(server.items("b")).isEqualTo(40);
+    assertThat(server.post("/v1/items", items("a", 40)).status()).isEqualTo(200);
+    assertThat(server.items("a")).isEqualTo(41);
+  }
+
+  private static String item(String site) {
+    return "{\"site\":\"" + site + "\",\"item\":{\"name\":\"x\",\"tag\":\"t\"}}";
   }
 
   private static String queries(String query, int count, boolean confirm) {

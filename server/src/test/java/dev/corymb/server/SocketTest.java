@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.core.testkit.Patience;
+import dev.corymb.node.ledger.Batch;
 import dev.corymb.server.security.Role;
 import dev.corymb.server.security.TokenFile;
 import dev.corymb.server.testkit.TestServer;
@@ -145,11 +146,11 @@ final class SocketTest {
   }
 
   @Test
-  void streamsCountWithTheChunksThatTheyHold() throws IOException, InterruptedException {
+  void streamsCountWithTheChunksThatTheyHoldAndCommit() throws IOException, InterruptedException {
     server = TestServer.start(data, "body-memory", "8MiB").site("a");
     Socket stream =
         open(post("/v1/sites/a/items", "application/x-ndjson", "Transfer-Encoding: chunked"));
-    awaitBodyBytes(4 * MIB);
+    awaitBodyBytes(4 * MIB + 1_000 * 3 * Batch.BYTES_PER_TUPLE);
     stream.close();
     awaitBodyBytes(0);
   }

@@ -140,6 +140,10 @@ final class LocateReport {
   private List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     answer.confirmed().ifPresent(sites -> remarks.add(confirmed(sites)));
+    answer
+        .confirmed()
+        .flatMap(ConfirmedSites::silentBecause)
+        .ifPresent(why -> remarks.add("silent: " + why));
     answer.hint().ifPresent(hint -> remarks.add("hint: " + hint));
     if (answer.stale() > 0) {
       remarks.add(

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  corymb prune 'name=report.pdf owner in (anna, ben)' berlin lima oslo",
-      "  corymb prune 'mtime between 2026-01-01 and 2026-01-31' --within sites.txt",
+      "  corymb prune 'mtime>=2026-01-01T00:00:00Z mtime<2026-02-01T00:00:00Z' --within sites.txt",
       "  corymb prune --where name=report.pdf --within sites.txt --print skip"
     })
 public final class PruneCommand implements Callable<Integer> {

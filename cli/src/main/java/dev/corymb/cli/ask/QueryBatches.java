@@ -20,6 +20,7 @@ import dev.corymb.input.row.Row;
 import dev.corymb.server.http.Breach;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +37,7 @@ final class QueryBatches {
   private static final int MOST = 1000;
   private static final int MOST_CONFIRMED = 100; // no server takes more
   private static final int MOST_CHARACTERS = 2 << 20;
+  private static final int MOST_REASONS = 3; // why sites did not answer
 
   private final CorymbClient api;
   private final Terminal terminal;
@@ -51,6 +53,7 @@ final class QueryBatches {
   private long unconfirmed; // though they should be
   private long unbounded; // answers with sites of which some may be false, without a bound
   private String unboundedBecause;
+  private final Set<String> silentBecause = new LinkedHashSet<>(); // few: each is one of some texts
   private final Set<String> silent = new HashSet<>(); // sites that did not answer a query alone
 
   /**
@@ -92,8 +95,9 @@ final class QueryBatches {
     note(unbounded, "with candidates not tied to one item: " + unboundedBecause);
     note(
         unconfirmed,
-        "with sites that did not answer within the confirm-timeout of the server or were not asked; "
+        "with sites that did not answer or were not asked; "
             + (json ? "\"confirmed\" says which" : "--json says which"));
+    silentBecause.forEach(why -> terminal.note("of sites that did not answer: " + why));
     note(
         cut,
         "left out candidates beyond --limit; "
@@ -194,11 +198,18 @@ final class QueryBatches {
     found += sites.isEmpty() ? 0 : 1;
     empty += sites.isEmpty() ? 1 : 0;
     unconfirmed += confirmed.isPresent() && !complete ? 1 : 0;
+    confirmed.flatMap(ConfirmedSites::silentBecause).ifPresent(this::noteSilence);
     if (!sites.isEmpty() && located.unboundedBecause().isPresent() && !complete) {
       unbounded++;
       unboundedBecause = located.unboundedBecause().get();
     }
     terminal.out().println(json ? RecordJson.text(located) : Csv.row(sites));
+  }
+
+  private void noteSilence(String why) {
+    if (silentBecause.size() < MOST_REASONS) {
+      silentBecause.add(why);
+    }
   }
 
   /** Prints what the server would have said of a row that it was not asked about. */

@@ -35,15 +35,16 @@ import picocli.CommandLine.Spec;
       "One query is written as text, or with --where, and its candidates are shown in full: their node, the time"
           + " since that node was last heard of (age), and the version of their summary, which"
           + " changes with each publication; \"behind\" means that a newer version is known. With --in each row is"
-          + " a query, and each answer a line: its sites separated by commas, and quoted as in CSV"
+          + " a query of the attributes that its columns are named after, and each answer a line: its sites separated by commas, and quoted as in CSV"
           + " where an id has a comma or a quote; with --confirm without those that were found to"
           + " hold no match. The line is empty if there are none, and begins with # if the row is"
           + " not a valid query. An empty field of CSV leaves its attribute out; \"\" is the empty"
-          + " text. --format, --delimiter, --map, --split, --time-unit and --time-zone apply to --in.",
+          + " text. --format, --delimiter, --map, --ignore, --split, --time-unit and --time-zone apply to --in.",
       "QUERY is a condition for each attribute that is asked for, separated by spaces or and:"
           + " name=VALUE, name in (A, B), name=null, or name has (A, B) of a many-valued attribute."
           + " Ranges are name>=A, name>A, name<=B, name<B or name between A and B, of an attribute"
-          + " that the federation declares (serve --range). Values with spaces or signs are quoted,"
+          + " that the federation declares (serve --range). A bound is written as values of its type are:"
+          + " mtime>=2026-01-01 if mtime is a date, mtime>=2026-01-01T00:00:00Z if it is an instant. Values with spaces or signs are quoted,"
           + " 'a b', and a quote within is doubled. Rows of JSON may have {\"in\": [\"a\", \"b\"]} or"
           + " {\"ge\": 1, \"lt\": 5} as a value. Patterns and negation are not supported."
     },
@@ -51,7 +52,7 @@ import picocli.CommandLine.Spec;
       "",
       "Example:",
       "  corymb locate 'name=report.pdf owner in (anna, ben)'",
-      "  corymb locate 'owner=ada mtime>=2026-01-01' --confirm",
+      "  corymb locate 'owner=ada mtime>=2026-01-01T00:00:00Z' --confirm",
       "  corymb locate --where name=report.pdf --where owner=ada --confirm",
       "  corymb locate --in queries.csv --json"
     })
@@ -108,7 +109,7 @@ public final class ServerLocateCommand implements Callable<Integer> {
     require(conditions.isEmpty() == input.isGiven(), "give a query, --where or --in");
     require(
         conditions.isEmpty() || !input.isAnyGiven(),
-        "--format, --delimiter, --map, --split, --time-unit and --time-zone are for --in, not for one query; a"
+        "--format, --delimiter, --map, --ignore, --split, --time-unit and --time-zone are for --in, not for one query; a"
             + " time in it has its zone, such as 2024-05-01T12:00:00Z");
     require(
         !explain || json || !conditions.isEmpty(),

@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "status",
     description =
-        "Shows the state of a server: its schema, sites, items, queries, errors and warnings.",
+        "Shows the state of a server: its schema, sites, items or events, queries or walks, errors and"
+            + " warnings.",
     footer = {"", "Example:", "  corymb status", "  corymb status --json"})
 public final class StatusCommand implements Callable<Integer> {
 
@@ -78,22 +79,31 @@ public final class StatusCommand implements Callable<Integer> {
     if (!federation.ranges().isEmpty()) {
       table.line("ranges", String.join(", ", federation.ranges()));
     }
+    table.line("sites", sites(status.sites()));
+    if (status.provenance().isPresent()) {
+      provenance(status.provenance().get(), items.held(), table);
+    } else {
+      table
+          .line(
+              "items",
+              Numbers.words(
+                  "%,d held; since the start %,d added, %,d removed, %,d rejected by the server",
+                  items.held(), items.added(), items.removed(), items.refused()))
+          .line("queries", queries(status.queries()));
+    }
     table
-        .line("sites", sites(status.sites()))
-        .line(
-            "items",
-            Numbers.words(
-                "%,d held; since the start %,d added, %,d removed, %,d rejected by the server",
-                items.held(), items.added(), items.removed(), items.refused()))
-        .line("queries", queries(status.queries()))
         .line(
             "budget",
             Numbers.words(
                 "%s false sites per query, miss rate %s",
                 Numbers.real(status.budget().falseSites()),
                 Numbers.real(status.budget().missRate())))
-        .line("misses", misses(status.misses(), bus));
-    measured(status.measured(), table);
+        .line("misses", misses(status.misses(), federation.itemWord(), bus));
+    status
+        .provenance()
+        .ifPresentOrElse(
+            provenance -> measured(provenance.walks(), table),
+            () -> measured(status.measured(), table));
     return table
         .line(
             "published",
@@ -123,25 +133,65 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   private static String queries(ServerStatus.Queries queries) {
-    String times =
-        Numbers.words(
-            ", mean %s µs, p50 ≤ %s µs, p99 ≤ %s µs", // the ends of buckets
-            Numbers.real(queries.meanMicros()),
-            Numbers.real(queries.p50Micros()),
-            Numbers.real(queries.p99Micros()));
+    String times = times(queries.meanMicros(), queries.p50Micros(), queries.p99Micros());
     return Numbers.words(
             "%,d asked, %,d full, %,d partial and tied to one item, %,d not tied",
             queries.asked(), queries.full(), queries.one(), queries.several())
         + (queries.asked() == 0 ? "" : times);
   }
 
+  private static String times(double mean, double p50, double p99) {
+    return Numbers.words(
+        ", mean %s µs, p50 ≤ %s µs, p99 ≤ %s µs", // the ends of buckets
+        Numbers.real(mean), Numbers.real(p50), Numbers.real(p99));
+  }
+
+  private static void provenance(ServerStatus.Provenance provenance, long keys, Table table) {
+    ServerStatus.Walks walks = provenance.walks();
+    table
+        .line(
+            "events",
+            Numbers.words(
+                "%,d held, with %s; since the start %,d recorded, %,d already there, %s dropped",
+                provenance.events(),
+                Numbers.of(keys, "key"),
+                provenance.recorded(),
+                provenance.known(),
+                Numbers.of(provenance.droppedFacets(), "facet")))
+        .line(
+            "walks",
+            Numbers.words("%,d answered, %,d of them complete", walks.asked(), walks.complete())
+                + (walks.asked() == 0
+                    ? ""
+                    : times(walks.meanMicros(), walks.p50Micros(), walks.p99Micros())));
+  }
+
+  /** What walks found at the sites that they asked. */
+  private static void measured(ServerStatus.Walks walks, Table table) {
+    if (walks.falseSitesPerKey() == null) {
+      table.line("measured", "nothing yet: no walk was answered");
+      return;
+    }
+    table.line(
+        "measured",
+        Numbers.words(
+            "%s located: %s false sites per key; of %s %,d holding, %,d mistaken, %,d silent",
+            Numbers.of(walks.keys(), "key"),
+            Numbers.real(walks.falseSitesPerKey()),
+            Numbers.of(walks.probes(), "lookup"),
+            walks.holding(),
+            walks.mistaken(),
+            walks.silent()));
+  }
+
   /** What the nodes miss of sites that are not their own. */
-  private static String misses(ServerStatus.Misses misses, String bus) {
+  private static String misses(ServerStatus.Misses misses, String word, String bus) {
     return bus.equals("in-process")
         ? "no other nodes: nothing is missed"
         : Numbers.words(
-            "at most %s of the items of a site%s, at nodes that do not own it",
+            "at most %s of the %ss of a site%s, at nodes that do not own it",
             Numbers.real(misses.highest()),
+            word,
             misses.site().isEmpty() ? "" : " (" + SiteId.shown(misses.site()) + ")");
   }
 

@@ -5,6 +5,7 @@ import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Terminal;
+import dev.corymb.client.CorymbClient;
 import dev.corymb.client.EventStream;
 import dev.corymb.client.EventStream.Event;
 import dev.corymb.client.api.FailureEvent;
@@ -41,6 +42,7 @@ public final class WatchCommand implements Callable<Integer> {
   private static final Duration A_WHILE = Duration.ofHours(1);
 
   private final Terminal terminal;
+  private String itemWord;
 
   @Spec private CommandSpec spec;
 
@@ -68,7 +70,9 @@ public final class WatchCommand implements Callable<Integer> {
     long start = System.nanoTime();
     long left = count == null ? Long.MAX_VALUE : count;
     boolean lost = false;
-    try (EventStream events = server.api(terminal).watch()) {
+    CorymbClient api = server.api(terminal);
+    itemWord = json ? "" : api.federation().itemWord();
+    try (EventStream events = api.watch()) {
       while (left > 0) {
         Duration gone = Duration.ofNanos(System.nanoTime() - start);
         Duration wait = time == null ? A_WHILE : time.minus(gone);
@@ -112,7 +116,7 @@ public final class WatchCommand implements Callable<Integer> {
         : named.substring(0, named.length() - 1) + "," + data.substring(1).replaceAll("\\R", " ");
   }
 
-  private static String words(Event event) {
+  private String words(Event event) {
     return switch (event.name()) {
       case "publication" -> {
         PublicationEvent published = event.as(PublicationEvent.class);
@@ -122,7 +126,7 @@ public final class WatchCommand implements Callable<Integer> {
             published.site(),
             published.kind(),
             Numbers.bytes(published.bytes()),
-            Numbers.of(published.items(), "item"),
+            Numbers.of(published.items(), itemWord),
             published.reason().isEmpty() ? "" : " (" + published.reason() + ")");
       }
       case "site" -> {

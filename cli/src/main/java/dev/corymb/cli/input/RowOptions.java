@@ -69,6 +69,14 @@ public class RowOptions {
   private Map<String, String> renamed = new LinkedHashMap<>();
 
   @Option(
+      names = "--ignore",
+      paramLabel = "COLUMN",
+      description =
+          "Leaves out a column that gives no attribute; in JSON, with all that is inside it. Without"
+              + " this, such a column is an error in a query, and a note in an item. Repeatable.")
+  private List<String> ignored = new ArrayList<>();
+
+  @Option(
       names = "--split",
       paramLabel = "ATTRIBUTE=SEPARATOR",
       description =
@@ -158,6 +166,7 @@ public class RowOptions {
         || format != null
         || delimiter != null
         || !renamed.isEmpty()
+        || !ignored.isEmpty()
         || !separators.isEmpty()
         || timeUnit != null
         || timeZone != null;
@@ -190,6 +199,7 @@ public class RowOptions {
       return rules
           .renaming(renamed)
           .splitting(splits())
+          .ignoring(ignored)
           .withTimes(new TimeRules(timeUnit, timeZone));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);

@@ -21,8 +21,12 @@ final class ExportLines {
     void take(byte[] line) throws IOException;
   }
 
+  /** How each line begins. */
+  private static final String BEGIN = "{\"corymbEvent\"";
+
   private final Consumer consumer;
   private byte[] last;
+  private byte[] rest = {};
   private long count;
 
   ExportLines(Consumer consumer) {
@@ -34,7 +38,7 @@ final class ExportLines {
     return new ExportLines(out::write);
   }
 
-  /** Reads to the end; what follows the end of the last line is dropped. */
+  /** Reads to the end; what follows the end of the last line is not passed on. */
   void read(InputStream in) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     byte[] buffer = new byte[BUFFER];
@@ -50,6 +54,7 @@ final class ExportLines {
       }
       line.write(buffer, start, length - start);
     }
+    rest = line.toByteArray();
   }
 
   private void pass(byte[] line) throws IOException {
@@ -63,9 +68,14 @@ final class ExportLines {
     return count;
   }
 
-  /** The last event; nothing if there was none. */
+  /**
+   * The last event; nothing if there was none.
+   *
+   * @throws CommandFailure if what was read is no export
+   */
   Optional<ExportedEvent> last() {
     if (last == null) {
+      requireBegin();
       return Optional.empty();
     }
     try {
@@ -76,6 +86,14 @@ final class ExportLines {
           "the last line must be an exported event with its id and when it was recorded, but "
               + e.getMessage(),
           e);
+    }
+  }
+
+  /** Half a line is all that there is of an export that was interrupted at once. */
+  private void requireBegin() {
+    int length = Math.min(rest.length, BEGIN.length());
+    if (!BEGIN.startsWith(new String(rest, 0, length, StandardCharsets.UTF_8))) {
+      throw new CommandFailure("the file must be an export, whose lines begin with " + BEGIN);
     }
   }
 }

@@ -2,13 +2,14 @@ package dev.corymb.cli.lineage;
 
 import dev.corymb.cli.client.ServerOptions;
 import dev.corymb.cli.output.Numbers;
+import dev.corymb.cli.output.Shell;
 import dev.corymb.cli.terminal.CommandFailure;
 import dev.corymb.cli.terminal.Progress;
+import dev.corymb.cli.terminal.ShutdownMessage;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
 import dev.corymb.client.CorymbClient;
 import dev.corymb.client.api.ExportedEvent;
-import java.io.BufferedOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,7 +38,8 @@ import picocli.CommandLine.Spec;
       "Writes the events of a site that the server owns, one JSON object per line, in the order in which they were"
           + " recorded.",
       "Nothing that is kept of an event is left out. corymb lineage send takes the lines; at another site they"
-          + " give the same events, with the same ids. A lost connection is made again."
+          + " give the same events, with the same ids. A lost connection is made again, and the export goes on after"
+          + " the last event; --resume does the same for a file."
     },
     footer = {
       "",
@@ -47,6 +51,7 @@ import picocli.CommandLine.Spec;
 public final class LineageExportCommand implements Callable<Integer> {
 
   private static final int READER_MASK = (1 << 8) - 1;
+  private static final int MOST_IN_VAIN = 5; // connections that are lost without a line
 
   private final Terminal terminal;
   private long printed;
@@ -106,30 +111,68 @@ public final class LineageExportCommand implements Callable<Integer> {
       long[] length = new long[1];
       ExportLines before = new ExportLines(line -> length[0] += line.length);
       before.read(Channels.newInputStream(channel));
-      Optional<ExportedEvent> last = before.last(); // first, or another file may be cut
+      Optional<ExportedEvent> last;
+      try {
+        last = before.last(); // first, or another file may be cut
+      } catch (CommandFailure e) {
+        throw new CommandFailure("--out " + file + ": " + e.getMessage(), e);
+      }
       channel.truncate(length[0]);
+      long found = before.count();
       ExportLines lines;
-      try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel))) {
+      try (ShutdownMessage message = new ShutdownMessage(terminal);
+          OutputStream out = Channels.newOutputStream(channel)) { // whole lines are in the file
         lines = ExportLines.to(out);
-        export(lines, last, terminal);
+        message.set(() -> noteInterrupted(found + lines.count()));
+        try {
+          export(lines, last, terminal);
+        } catch (IOException | RuntimeException e) {
+          message.set(() -> {});
+          noteInterrupted(found + lines.count());
+          throw e;
+        }
       }
       terminal.out().println(Numbers.of(lines.count(), "event") + " written to " + file);
     }
     return 0;
   }
 
+  /** Says how to go on, if there is something to go on with. */
+  private void noteInterrupted(long events) {
+    if (events > 0) {
+      terminal.note(
+          "interrupted; "
+              + file
+              + " has the first "
+              + Numbers.of(events, "event")
+              + ". Resume with: "
+              + Shell.command(again()));
+    }
+  }
+
+  private List<String> again() {
+    List<String> words = new ArrayList<>(List.of("lineage", "export", "--site", site));
+    if (server.named() != null) {
+      words.addAll(List.of("--server", server.named()));
+    }
+    words.addAll(List.of("--out", file.toString(), "--resume"));
+    return words;
+  }
+
+  /** A lost connection is made again, after the last whole line; not for ever if none comes. */
   private void export(ExportLines lines, Optional<ExportedEvent> begin, Terminal watching)
       throws IOException, InterruptedException {
     CorymbClient api = server.api(terminal);
     try (Progress progress = Progress.ofUnknownBytes(watching, "exporting")) {
       Optional<ExportedEvent> after = begin;
-      while (true) {
+      for (int vain = 0; ; vain++) {
         try (InputStream in = api.open(Call.export(site, after.orElse(null)))) {
           lines.read(new Answer(in, progress));
           return;
         } catch (LostException e) {
           Optional<ExportedEvent> last = lines.last().or(() -> begin);
-          if (last.equals(after)) { // nothing came this time
+          vain = last.equals(after) ? vain : 0;
+          if (vain == MOST_IN_VAIN) {
             throw e;
           }
           after = last;

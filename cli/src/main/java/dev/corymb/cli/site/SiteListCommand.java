@@ -89,7 +89,8 @@ public final class SiteListCommand implements Callable<Integer> {
       SitePage page = api.ask(Call.get(path(after, Math.min(PAGE, left))), SitePage.class);
       Table table = new Table();
       if (first) {
-        table.line("site", "node", "items", "step", "miss rate", "age", "state");
+        String items = json ? "" : api.federation().itemWord() + "s";
+        table.line("site", "node", items, "step", "miss rate", "age", "state");
       }
       for (SiteView site : page.sites()) {
         left--;

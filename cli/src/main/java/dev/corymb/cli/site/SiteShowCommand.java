@@ -6,6 +6,7 @@ import dev.corymb.cli.output.SiteStates;
 import dev.corymb.cli.output.Table;
 import dev.corymb.cli.terminal.Terminal;
 import dev.corymb.client.Call;
+import dev.corymb.client.CorymbClient;
 import dev.corymb.client.api.SiteView;
 import dev.corymb.core.site.SiteId;
 import java.io.IOException;
@@ -59,31 +60,42 @@ public final class SiteShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    server.show(terminal, Call.get(Call.site(id)), SiteView.class, json, this::print);
+    CorymbClient api = server.api(terminal);
+    String answer = api.send(Call.get(Call.site(id)));
+    if (json) {
+      terminal.out().println(answer);
+    } else {
+      print(CorymbClient.read(answer, SiteView.class), api.federation().itemWord());
+    }
     return 0;
   }
 
-  private void print(SiteView site) {
+  private void print(SiteView site, String word) {
     Table table =
         new Table()
             .line("site", SiteId.shown(site.id()))
             .line("state", SiteStates.words(site))
             .line(
-                "owner", site.node() + (site.own() ? ", this server" : "") + ", " + site.endpoint())
-            .line("items", Numbers.count(site.items()))
-            .line("step", Numbers.count(site.step()))
-            .line("version", site.version());
+                "owner",
+                site.node() + (site.own() ? ", this server" : "") + ", " + site.endpoint());
+    site.status()
+        .flatMap(SiteView.Status::events)
+        .ifPresent(events -> table.line("events", Numbers.count(events)));
+    table
+        .line(word + "s", Numbers.count(site.items()))
+        .line("step", Numbers.count(site.step()))
+        .line("version", site.version());
     if (!site.own()) {
       table.line("heard of", Numbers.time(site.ageMillis()) + " ago");
     }
     String copies = site.own() ? ", in copies at other nodes, if there are any" : "";
     table.line("miss rate", Numbers.real(site.missRate()) + copies);
     table.line("false rate", Numbers.real(site.falseRate()));
-    site.status().ifPresent(status -> print(status, table));
+    site.status().ifPresent(status -> print(status, word, table));
     table.print(terminal.out(), "");
   }
 
-  private static void print(SiteView.Status status, Table table) {
+  private static void print(SiteView.Status status, String word, Table table) {
     table
         .line("fill", Numbers.real(status.fill()))
         .line("capacity", Numbers.count(status.capacity()))
@@ -101,7 +113,7 @@ public final class SiteShowCommand implements Callable<Integer> {
           "published last",
           Instant.ofEpochMilli(status.publishedMillis())
               + ", with "
-              + Numbers.of(status.publishedItems(), "item"));
+              + Numbers.of(status.publishedItems(), word));
     }
     SiteView.Decision decision = status.decision();
     table.line("decision", (decision.publish() ? "publish: " : "wait: ") + decision.reason());

@@ -109,7 +109,7 @@ abstract class WalkCommand implements Callable<Integer> {
   @Option(
       names = "--bytes",
       paramLabel = "N",
-      description = "The most bytes that other servers answer, about. Default: 16777216.")
+      description = "The most bytes that sites answer, about. Default: 16777216.")
   private Long bytes;
 
   @Option(

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class AskCommandsTest {
 
+  private static final String LATE = "the confirmations timed out after 2,000 ms";
+
   private static final LocateAnswer ONE =
       new LocateAnswer(
           List.of(
@@ -75,7 +77,8 @@ final class AskCommandsTest {
 
   private static ConfirmedSites confirmed(
       List<String> holding, List<String> mistaken, List<String> silent) {
-    return new ConfirmedSites(holding, mistaken, silent, 0);
+    return new ConfirmedSites(
+        holding, mistaken, silent, 0, Optional.of(LATE).filter(any -> !silent.isEmpty()));
   }
 
   private static LocatedQuery located(
@@ -123,7 +126,7 @@ final class AskCommandsTest {
         .containsPattern("oslo +silent +n2 +5 s +3.4 \\(behind\\)\n")
         .contains(
             "2 of 1,000 sites may hold it; full query, at most 0.08 false sites on average; 12 µs")
-        .contains("confirmed: 1 site holds it, 0 do not, 1 did not answer")
+        .contains("confirmed: 1 site holds it, 0 do not, 1 did not answer\nsilent: " + LATE + "\n")
         .contains(
             "1 site stale: a newer version exists, its owner reports it over budget, or the owner")
         .contains("still catching up");
@@ -184,6 +187,31 @@ final class AskCommandsTest {
   }
 
   @Test
+  void asksNothingIfAColumnOfTheQueriesIsUnknown() {
+    cli.write("q.csv", "name,sise", "x,1");
+    cli.write("q.ndjson", "{\"name\":\"x\"}", "{\"name\":\"x\",\"sise\":1}");
+
+    for (String file : List.of("q.csv", "q.ndjson")) {
+      Result refused = cli.run("locate --in @" + file);
+
+      assertThat(refused.code()).isEqualTo(1);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err())
+          .contains(
+              file,
+              "must have only columns that give an attribute of [name:text,size:long], but found"
+                  + " 'sise'. Did you mean --map sise=size? --ignore sise leaves it out");
+    }
+    assertThat(server.requests()).noneMatch(one -> one.path().equals("/v1/locate"));
+    answering(
+        "/v1/locate",
+        new BatchAnswer(List.of(located(List.of("a"), 0, none(), none())), 1, true, 1));
+    assertThat(cli.run("locate --in @q.csv --ignore sise").lines()).containsExactly("a");
+    assertThat(server.requests().get(server.requests().size() - 1).body())
+        .contains("[{\"name\":\"x\"}]");
+  }
+
+  @Test
   void answersEachRowWithALine() {
     ProblemDocument problem =
         new ProblemDocument(
@@ -204,7 +232,9 @@ final class AskCommandsTest {
                     List.of("a", "b,c"),
                     3,
                     none(),
-                    Optional.of(new ConfirmedSites(List.of(), List.of("a"), List.of(), 1))),
+                    Optional.of(
+                        new ConfirmedSites(
+                            List.of(), List.of("a"), List.of(), 1, Optional.of(LATE)))),
                 located(List.of(), 0, none(), none()),
                 located(List.of("#1"), 0, UNBOUNDED, none()),
                 located(List.of(), 0, UNBOUNDED, none()),
@@ -230,7 +260,10 @@ final class AskCommandsTest {
         .contains("note: 6 rows: 2 with sites, 2 without, 2 invalid\n")
         .contains("note: 1 answer with candidates not tied to one item: it varies\n")
         .contains(
-            "note: 1 answer with sites that did not answer within the confirm-timeout of the server or")
+            "note: 1 answer with sites that did not answer or were not asked; --json says which\n"
+                + "note: of sites that did not answer: "
+                + LATE
+                + "\n")
         .contains("1 answer left out candidates beyond --limit");
     assertThat(json.lines()).hasSize(6);
     assertThat(json.lines().stream().map(line -> JsonText.object(line).containsKey("problem")))
@@ -326,7 +359,8 @@ final class AskCommandsTest {
         .matches("\\d\\d:\\d\\d:.*");
     assertThat(seen.lines().get(1)).endsWith("moved      a: step 2 to 3");
     assertThat(seen.err()).contains("the connection was lost; connecting again");
-    List<Request> asked = server.requests();
+    List<Request> asked =
+        server.requests().stream().filter(one -> one.path().equals("/v1/events")).toList();
     assertThat(asked.get(0).after()).isNull();
     assertThat(asked.get(1).after()).isEqualTo("8");
     assertThat(cli.run("watch --count 1 --json").out())
@@ -345,6 +379,7 @@ final class AskCommandsTest {
         new ServerStatus.Sites(2, 1, 1, 1, 0, 0, 0, 0, 0),
         items,
         new ServerStatus.Queries(5, 2, 2, 1, 9, 2.5, 2, 16),
+        Optional.empty(),
         new ServerStatus.Misses(1, 0.0101, "berlin"),
         new ServerStatus.Budget(0.1, 0.01),
         measured,

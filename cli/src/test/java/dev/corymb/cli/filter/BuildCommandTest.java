@@ -100,7 +100,7 @@ final class BuildCommandTest {
 
     assertThat(built.code()).as(built.err()).isZero();
     assertThat(built.out()).contains("f.cym: 1,000 items in a");
-    Result asked = cli.run("filter query @f.cym --in @items.csv");
+    Result asked = cli.run("filter query @f.cym --in @items.csv --ignore class");
     assertThat(asked.lines()).hasSize(ITEMS).containsOnly("yes");
     assertThat(JsonText.number(info(), "items")).isEqualTo(ITEMS);
   }
@@ -228,7 +228,8 @@ final class BuildCommandTest {
 
     assertThat(built.code()).as(built.err()).isZero();
     assertThat(built.out()).contains("0 items");
-    assertThat(cli.run("filter query @f.cym --in @items.csv").lines()).containsOnly("no");
+    assertThat(cli.run("filter query @f.cym --in @items.csv --ignore class").lines())
+        .containsOnly("no");
   }
 
   @Test

@@ -45,11 +45,15 @@ final class QueryCommandTest {
 
   /** Else the query asks for less than its author thinks. */
   @Test
-  void suggestsTheAttributeThatAnIgnoredColumnMayBe() {
+  void suggestsTheAttributeThatAnUnknownColumnMayBe() {
     cli.write("q.csv", "size,colour_name", "large,red");
 
-    assertThat(cli.run("filter query @f.cym --in @q.csv").err())
-        .contains("ignored 'colour_name'", "did you mean --map colour_name=colour?");
+    Result asked = cli.run("filter query @f.cym --in @q.csv");
+
+    assertThat(asked.code()).isEqualTo(1);
+    assertThat(asked.out()).isEmpty();
+    assertThat(asked.err())
+        .contains("but found 'colour_name'. Did you mean --map colour_name=colour? --ignore");
   }
 
   @Test
@@ -158,17 +162,22 @@ final class QueryCommandTest {
   }
 
   @Test
-  void ignoresColumnsOutsideTheSchemaAndSaysSoOnce() {
-    cli.write("q.csv", "size,price,colour,place", "large,7,red,here");
-
+  void ignoresColumnsOutsideTheSchemaIfItIsTold() {
+    cli.write("q.csv", "size,colour", "large,red");
     cli.write("r.csv", "size,price,colour,place", "large,7,red,here");
+    String files = "filter query @f.cym --in @q.csv --in @r.csv";
 
-    Result asked = cli.run("filter query @f.cym --in @q.csv --in @r.csv");
+    Result asked = cli.run(files + " --ignore price --ignore place");
+    Result refused = cli.run(files + " --ignore price");
 
     assertThat(asked.out()).isEqualTo("yes\nyes\n");
-    assertThat(asked.err().lines()).hasSize(1);
-    assertThat(asked.err()).startsWith("note: ").contains("q.csv: ignored 'price', 'place'");
-    assertThat(asked.err()).doesNotContain("did you mean");
+    assertThat(asked.err()).isEmpty();
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.out()).isEmpty(); // the headers of all files are checked first
+    assertThat(refused.err())
+        .contains("r.csv line 1: ", "[size:text,colour:text], but found 'place'. --ignore place");
+    assertThat(cli.run(files + " --ignore size").err())
+        .contains("--ignore must name a column that gives nothing");
   }
 
   @Test
@@ -181,11 +190,13 @@ final class QueryCommandTest {
         "{\"colour\":\"green\"}",
         "{\"colour\":\"blue\", \"price\": {\"of\": [1, 2]}}");
 
-    Result asked = cli.run("filter query @f.cym --in @q.ndjson");
+    Result asked = cli.run("filter query @f.cym --in @q.ndjson --ignore price");
+    Result refused = cli.run("filter query @f.cym --in @q.ndjson");
 
     assertThat(asked.lines()).containsExactly("yes", "no", "yes", "no");
-    assertThat(asked.err().lines()).hasSize(1);
-    assertThat(asked.err()).contains("q.ndjson: ignored 'price.of'");
+    assertThat(asked.err()).isEmpty();
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err()).contains("q.ndjson line 5: price must give an attribute of [size:");
   }
 
   @Test

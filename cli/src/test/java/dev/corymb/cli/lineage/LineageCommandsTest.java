@@ -238,10 +238,88 @@ final class LineageCommandsTest {
     assertThat(cli.run("lineage export --site berlin --out @part.ndjson --resume").out())
         .startsWith("0 events written");
     assertThat(cli.run("lineage export --site berlin --resume").code()).isEqualTo(2);
-    cli.write("other.txt", "precious");
-    assertThat(cli.run("lineage export --site berlin --out @other.txt --resume").code())
-        .isEqualTo(1);
-    assertThat(new String(cli.read("other.txt"), StandardCharsets.UTF_8)).isEqualTo("precious\n");
+  }
+
+  /** Whatever happens to the connection, each event is there once, in order. */
+  @Test
+  void anExportGoesOnWhereItsConnectionWasLost() {
+    cli.write("events.ndjson", lines(300));
+    send("@events.ndjson");
+    cli.run("lineage export --site berlin --out @whole.ndjson");
+    server.failingExports(
+        Fault.CUT, Fault.BUSY, Fault.CUT, Fault.LOST_BEFORE, Fault.CUT, Fault.BUSY, Fault.CUT);
+
+    Result exported = cli.run("lineage export --site berlin --out @part.ndjson");
+
+    assertThat(exported.code()).as(exported.err()).isZero();
+    assertThat(exported.out()).startsWith("300 events written to ");
+    assertThat(cli.read("part.ndjson")).isEqualTo(cli.read("whole.ndjson"));
+    server.failingExports(Fault.CUT, Fault.LOST_BEFORE);
+    Result printed = cli.run("lineage export --site berlin");
+    assertThat(printed.out().getBytes(StandardCharsets.UTF_8)).isEqualTo(cli.read("whole.ndjson"));
+  }
+
+  @Test
+  void anExportThatFailsSaysHowToGoOn() {
+    cli.write("events.ndjson", lines(300));
+    send("@events.ndjson");
+    cli.run("lineage export --site berlin --out @whole.ndjson");
+    server.failingExports(Fault.CUT, Fault.REFUSED);
+
+    Result failed = cli.run("lineage export --site berlin --out @part.ndjson");
+
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.err())
+        .containsPattern("note: interrupted; .*part.ndjson has the first [0-9]+ events. Resume")
+        .contains("corymb lineage export --site berlin --out ", "part.ndjson --resume\n")
+        .contains("corymb: the server answered 403");
+    Result resumed = cli.run("lineage export --site berlin --out @part.ndjson --resume");
+    assertThat(resumed.code()).as(resumed.err()).isZero();
+    assertThat(cli.read("part.ndjson")).isEqualTo(cli.read("whole.ndjson"));
+  }
+
+  @Test
+  void onlyAnExportIsResumed() throws IOException {
+    cli.write("events.ndjson", lines(2));
+    send("@events.ndjson");
+    for (String other : List.of("precious", "{\"eventTime\":1}", "precious\n", "{}\n")) {
+      cli.write("other.txt", other.getBytes(StandardCharsets.UTF_8));
+      Result refused = cli.run("lineage export --site berlin --out @other.txt --resume");
+      assertThat(refused.code()).isEqualTo(1);
+      assertThat(refused.err()).contains("other.txt: the ", " must be an export");
+      assertThat(new String(cli.read("other.txt"), StandardCharsets.UTF_8)).isEqualTo(other);
+    }
+    for (String half : List.of("", "{\"cor", "{\"corymbEvent\":1,\"id\":\"12")) {
+      cli.write("half.ndjson", half.getBytes(StandardCharsets.UTF_8));
+      cli.run("lineage export --site berlin --out @half.ndjson --resume");
+      assertThat(ids(new String(cli.read("half.ndjson"), StandardCharsets.UTF_8).lines().toList()))
+          .hasSize(2);
+    }
+  }
+
+  /** What a server has are events and their keys, wherever items are counted else. */
+  @Test
+  void eventsKeysAndWalksAreCounted() {
+    cli.write("events.ndjson", Events.run(1, "a", "b"), Events.run(2, "b", "c"));
+    send("@events.ndjson");
+    String before = cli.run("status").out();
+    assertThat(before)
+        .containsPattern("events +2 held, with [1-9][0-9]* keys; since the start 2 recorded, 0 al")
+        .containsPattern("walks +0 answered, 0 of them complete\n")
+        .containsPattern("measured +nothing yet: no walk was answered\n")
+        .doesNotContain("items", "queries ");
+    cli.run("ancestors " + Events.dataset("c"));
+    cli.run("ancestors " + Events.dataset("c") + " --depth 1");
+
+    assertThat(cli.run("status").out())
+        .containsPattern("walks +2 answered, 1 of them complete, mean .* µs, p50 ≤ .* p99 ≤ ")
+        .containsPattern(
+            "measured +[1-9][0-9]* keys located: 0 false sites per key; of [1-9][0-9]* lookups [1-9]"
+                + "[0-9]* holding, 0 mistaken, 0 silent\n");
+    assertThat(cli.run("site list").out()).contains(" keys ").doesNotContain("items");
+    assertThat(cli.run("site show berlin").out())
+        .containsPattern("events +2\nkeys +[1-9]")
+        .doesNotContain("items  ", "items\n");
   }
 
   @Test

@@ -51,7 +51,8 @@ public final class Api {
     this.files = files;
     Duration requestTimeout = settings.duration(Setting.REQUEST_TIMEOUT);
     StreamLimits limits =
-        new StreamLimits(Math.toIntExact(settings.bytes(Setting.MAX_LINE)), requestTimeout);
+        StreamLimits.of(
+            Math.toIntExact(settings.bytes(Setting.MAX_LINE)), requestTimeout, node.profile());
     this.budget = new ByteBudget(bodyBytes(settings, limits));
     Bodies bodies = new Bodies(settings.bytes(Setting.MAX_BODY), requestTimeout, budget);
     Permits streams = new Permits("NDJSON streams", settings.count(Setting.MAX_STREAMS));
@@ -59,7 +60,16 @@ public final class Api {
     int maxBatch = settings.count(Setting.MAX_BATCH);
     StreamPermits streamPermits = new StreamPermits(streams, budget, limits);
     this.sites = new SitesApi(node, bodies, workers, changes, watch.history());
-    this.items = new ItemsApi(node, bodies, workers, changes, streamPermits, failures, maxBatch);
+    this.items =
+        new ItemsApi(
+            node,
+            bodies,
+            workers,
+            changes,
+            streamPermits,
+            failures,
+            new CommitMemory(budget),
+            maxBatch);
     Duration confirmTimeout = settings.duration(Setting.CONFIRM_TIMEOUT);
     Peers peers = new Peers(confirmTimeout, settings.text(Setting.PEER_TOKEN));
     Confirmation confirmation = new Confirmation(node, peers, watch.meters(), confirmTimeout);
@@ -111,7 +121,7 @@ public final class Api {
               + stream
               + " bytes with a max-line of "
               + limits.maxLine()
-              + " bytes, but was "
+              + " bytes and the declared queries, but was "
               + given);
     }
     return given;

@@ -14,13 +14,12 @@ import dev.corymb.node.outcome.SiteException;
 import dev.corymb.provenance.event.EventId;
 import dev.corymb.provenance.event.Kind;
 import dev.corymb.provenance.openlineage.ColumnLink;
+import dev.corymb.provenance.openlineage.ColumnReader;
 import dev.corymb.provenance.walk.WalkResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -28,6 +27,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
 
 /**
  * Reads the lineage of columns from the events that a walk found, at the nodes that have them. The
@@ -39,7 +39,6 @@ final class Columns {
   static final int MAX_EVENTS = 1_000;
 
   private static final int MOST_EVENTS = 10_000; // of a walk
-  private static final int MOST_LINKS = 100_000;
 
   private final Node node;
   private final EventReaders readers;
@@ -63,14 +62,16 @@ final class Columns {
               }
             });
     List<Place> read = events.stream().limit(MOST_EVENTS).toList();
-    Gathered gathered = new Gathered(walk);
-    gathered.unread += events.size() - read.size();
-    byNode(read, gathered).forEach((name, places) -> gather(name, places, deadline, gathered));
-    return gathered.answer();
+    ColumnLinks links =
+        new ColumnLinks(
+            walk.nodes().stream().map(found -> found.id().value()).collect(Collectors.toSet()));
+    links.unread(events.size() - read.size());
+    byNode(read, links).forEach((name, places) -> gather(name, places, deadline, links));
+    return links.answer();
   }
 
   /** The events by the nodes that have them; those of this node under the empty name. */
-  private SortedMap<String, List<Place>> byNode(List<Place> places, Gathered gathered) {
+  private SortedMap<String, List<Place>> byNode(List<Place> places, ColumnLinks links) {
     SortedMap<String, List<Place>> byNode = new TreeMap<>();
     for (Place place : places) {
       Optional<String> owner =
@@ -78,41 +79,46 @@ final class Columns {
       if (owner.isPresent()) {
         byNode.computeIfAbsent(owner.get(), any -> new ArrayList<>()).add(place);
       } else {
-        gathered.unread++; // deleted meanwhile
+        links.unread(1); // deleted meanwhile
       }
     }
     return byNode;
   }
 
   private void gather(
-      String name, List<Place> places, Confirmation.Deadline deadline, Gathered gathered) {
+      String name, List<Place> places, Confirmation.Deadline deadline, ColumnLinks links) {
     if (name.isEmpty()) {
-      gathered.add(read(places, deadline));
+      links.add(read(places, deadline), places);
       return;
     }
     for (int from = 0; from < places.size(); from += MAX_EVENTS) {
       List<Place> some = places.subList(from, Math.min(places.size(), from + MAX_EVENTS));
+      if (links.isFull()) {
+        links.unread(some.size());
+        continue;
+      }
       CompletableFuture<ColumnsAnswer> answer =
           others.columns(name, new ColumnsBody(some), Duration.ofNanos(deadline.left()));
       try {
-        gathered.add(answer.join());
+        links.add(answer.join(), some);
       } catch (CompletionException e) {
-        gathered.unread += some.size();
+        links.unread(some.size());
       }
     }
   }
 
-  /** What columns some events of own sites are about; those that cannot be read are counted. */
+  /**
+   * What columns some events of own sites are about; those that cannot be read, or were not kept as
+   * a whole, are counted.
+   */
   ColumnsAnswer read(List<Place> places, Confirmation.Deadline deadline) {
     List<ColumnEdge> edges = new ArrayList<>();
     long unread = 0;
     for (Place place : places) {
       Optional<StoredEvent> stored =
-          deadline.isPast() || edges.size() > MOST_LINKS ? Optional.empty() : find(place);
-      if (stored.isEmpty()) {
+          deadline.isPast() || edges.size() > ColumnLinks.MOST ? Optional.empty() : find(place);
+      if (stored.isEmpty() || !add(place, stored.get(), edges)) {
         unread++;
-      } else {
-        add(place, stored.get(), edges);
       }
     }
     return new ColumnsAnswer(edges, unread);
@@ -126,69 +132,27 @@ final class Columns {
     }
   }
 
-  private void add(Place place, StoredEvent stored, List<ColumnEdge> edges) {
+  /** Adds what is kept of an event; whether that is all that the event stated. */
+  private boolean add(Place place, StoredEvent stored, List<ColumnEdge> edges) {
+    Optional<ColumnReader.Columns> columns =
+        stored.event().source().map(readers.of(place.site()).columns()::read);
+    if (columns.isEmpty()) {
+      return true;
+    }
     WalkAnswer.Evidence evidence =
         new WalkAnswer.Evidence(place.site(), place.event(), stored.time().toString());
-    stored
-        .event()
-        .source()
-        .ifPresent(
-            source -> {
-              for (ColumnLink link : readers.of(place.site()).columns().read(source)) {
-                edges.add(
-                    new ColumnEdge(
-                        column(link.effect()),
-                        column(link.cause()),
-                        Optional.of(link.transformation()).filter(how -> !how.isEmpty()),
-                        List.of(evidence)));
-              }
-            });
+    for (ColumnLink link : columns.get().links()) {
+      edges.add(
+          new ColumnEdge(
+              column(link.effect()),
+              column(link.cause()),
+              Optional.of(link.transformation()).filter(how -> !how.isEmpty()),
+              List.of(evidence)));
+    }
+    return columns.get().isWhole();
   }
 
   private static Column column(ColumnLink.Column column) {
     return new Column(column.dataset().value(), column.field());
-  }
-
-  /** Equal links of several events, as one with all their evidence. For one thread. */
-  private static final class Gathered {
-
-    private record Link(Column effect, Column cause, Optional<String> how) {}
-
-    private static final Comparator<Column> COLUMNS =
-        Comparator.comparing(Column::dataset).thenComparing(column -> column.field().orElse(""));
-    private static final Comparator<Link> LINKS =
-        Comparator.comparing(Link::effect, COLUMNS)
-            .thenComparing(Link::cause, COLUMNS)
-            .thenComparing(link -> link.how().orElse(""));
-
-    private final Set<String> found = new HashSet<>();
-    private final SortedMap<Link, List<WalkAnswer.Evidence>> links = new TreeMap<>(LINKS);
-    private long unread;
-
-    Gathered(WalkResult walk) {
-      walk.nodes().forEach(node -> found.add(node.id().value()));
-    }
-
-    void add(ColumnsAnswer answer) {
-      unread += answer.unread();
-      for (ColumnEdge edge : answer.columns()) {
-        if (found.contains(edge.effect().dataset()) && found.contains(edge.cause().dataset())) {
-          links
-              .computeIfAbsent(
-                  new Link(edge.effect(), edge.cause(), edge.transformation()),
-                  any -> new ArrayList<>())
-              .addAll(edge.evidence());
-        }
-      }
-    }
-
-    ColumnsAnswer answer() {
-      List<ColumnEdge> edges = new ArrayList<>();
-      for (Map.Entry<Link, List<WalkAnswer.Evidence>> each : links.entrySet()) {
-        Link link = each.getKey();
-        edges.add(new ColumnEdge(link.effect(), link.cause(), link.how(), each.getValue()));
-      }
-      return new ColumnsAnswer(edges, unread);
-    }
   }
 }

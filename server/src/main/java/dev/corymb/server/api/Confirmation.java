@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -38,6 +40,14 @@ final class Confirmation {
 
   private static final int MAX_ASKED = LocateRequest.MAX_CANDIDATES;
 
+  private static final String SLOW =
+      " (a query that is not tied to one item may pass over all items of a site; serve --ask declares"
+          + " what is asked together)";
+  private static final String UNREACHABLE =
+      "their nodes could not be reached, or did not look in time";
+  private static final String CONTESTED =
+      "several nodes claim them, and those that were asked hold no match";
+
   private final Node node;
   private final Peers peers;
   private final Meters meters;
@@ -57,11 +67,40 @@ final class Confirmation {
   }
 
   /** Asks the owners of the candidates of an answer; those that are not done in time are silent. */
-  Confirmed confirm(LocateRequest.Asked query, Located located, Deadline deadline) {
-    Confirmed confirmed =
-        node.confirm(located, query.digests(), MAX_ASKED, new Asking(query, deadline));
+  Outcome confirm(LocateRequest.Asked query, Located located, Deadline deadline) {
+    Asking asking = new Asking(query, deadline);
+    Confirmed confirmed = node.confirm(located, query.digests(), MAX_ASKED, asking);
     count(confirmed);
-    return confirmed;
+    return new Outcome(confirmed, asking.silentBecause(confirmed));
+  }
+
+  /**
+   * What the owners of candidates said.
+   *
+   * @param silentBecause why some did not, in words; empty if all did
+   */
+  record Outcome(Confirmed confirmed, Optional<String> silentBecause) {
+
+    /** The candidates that hold a match, then those that may, then those that do not. */
+    List<Candidate> order() {
+      Set<String> first = new HashSet<>(confirmed.holding());
+      Set<String> last = new HashSet<>(confirmed.mistaken());
+      List<Candidate> ordered = new ArrayList<>(confirmed.located().candidates());
+      ordered.sort(
+          Comparator.comparingInt(
+              candidate ->
+                  first.contains(candidate.site()) ? 0 : last.contains(candidate.site()) ? 2 : 1));
+      return ordered;
+    }
+
+    ConfirmedSites sites() {
+      return new ConfirmedSites(
+          confirmed.holding(),
+          confirmed.mistaken(),
+          confirmed.silent(),
+          confirmed.unasked(),
+          silentBecause);
+    }
   }
 
   /** One query on its way to all owners. */
@@ -69,6 +108,8 @@ final class Confirmation {
 
     private final LocateRequest.Asked query;
     private final Deadline deadline;
+    private boolean late; // for a site at least
+    private int broken; // sites that could not be read
 
     Asking(LocateRequest.Asked query, Deadline deadline) {
       this.query = query;
@@ -77,19 +118,59 @@ final class Confirmation {
 
     @Override
     public Supplier<Map<String, Boolean>> ask(Owner owner, List<String> sites) {
-      return owner.endpoint().isEmpty()
-          ? Map::of
-          : peers.ask(owner.endpoint(), sites, query, deadline);
+      if (owner.endpoint().isEmpty()) {
+        return Map::of;
+      }
+      Supplier<Map<String, Boolean>> said = peers.ask(owner.endpoint(), sites, query, deadline);
+      return () -> {
+        Map<String, Boolean> answer = said.get();
+        late |= !answer.keySet().containsAll(sites) && deadline.isPast();
+        return answer;
+      };
     }
 
     @Override
     public boolean isLate() {
-      return deadline.isPast();
+      boolean past = deadline.isPast();
+      late |= past;
+      return past;
     }
 
     @Override
     public void unreadable(String site, RuntimeException cause) {
+      broken++;
       unreadable.report(site, cause);
+    }
+
+    /** Why sites are silent: time is what a user can give. */
+    Optional<String> silentBecause(Confirmed confirmed) {
+      if (confirmed.silent().isEmpty()) {
+        return Optional.empty();
+      }
+      List<String> reasons = new ArrayList<>();
+      if (late) {
+        reasons.add(
+            String.format(
+                Locale.ROOT,
+                "the confirmations of this request timed out after %,d ms; raise confirm-timeout on"
+                    + " the server%s",
+                timeout.toMillis(),
+                confirmed.located().tied() ? "" : SLOW));
+      }
+      if (broken > 0) {
+        reasons.add("the ledgers of some (" + broken + ") cannot be read");
+      }
+      if (reasons.isEmpty()) {
+        reasons.add(isContested(confirmed) ? CONTESTED : UNREACHABLE);
+      }
+      return Optional.of(String.join("; ", reasons));
+    }
+
+    private boolean isContested(Confirmed confirmed) {
+      Set<String> silent = new HashSet<>(confirmed.silent());
+      return confirmed.located().candidates().stream()
+          .filter(candidate -> silent.contains(candidate.site()))
+          .allMatch(Candidate::contested);
     }
   }
 
@@ -102,22 +183,5 @@ final class Confirmation {
             ? Meters.Confirmed.INCOMPLETE
             : confirmed.located().tied() ? Meters.Confirmed.BOUNDED : Meters.Confirmed.UNBOUNDED;
     meters.measured(kind, mistaken, confirmed.located().collisionFalseSites());
-  }
-
-  /** The candidates that hold a match, then those that may, then those that do not. */
-  static List<Candidate> order(Confirmed confirmed) {
-    Set<String> first = new HashSet<>(confirmed.holding());
-    Set<String> last = new HashSet<>(confirmed.mistaken());
-    List<Candidate> ordered = new ArrayList<>(confirmed.located().candidates());
-    ordered.sort(
-        Comparator.comparingInt(
-            candidate ->
-                first.contains(candidate.site()) ? 0 : last.contains(candidate.site()) ? 2 : 1));
-    return ordered;
-  }
-
-  static ConfirmedSites sites(Confirmed confirmed) {
-    return new ConfirmedSites(
-        confirmed.holding(), confirmed.mistaken(), confirmed.silent(), confirmed.unasked());
   }
 }

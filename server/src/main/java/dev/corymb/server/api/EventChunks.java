@@ -23,6 +23,7 @@ final class EventChunks implements LineStream.Chunks {
   private final Optional<NewSite> creation;
   private final Recorder recorder;
   private final ProvReader reader;
+  private int chunks;
   private long lines;
   private long recorded;
   private long known;
@@ -37,25 +38,31 @@ final class EventChunks implements LineStream.Chunks {
   }
 
   @Override
-  public Buffer apply(LineChunker.Chunk chunk) {
+  public LineStream.Acknowledged apply(LineChunker.Chunk chunk) {
     List<Event> events = new ArrayList<>();
     Refusals refusals = new Refusals();
-    chunk.forEach((bytes, from, to, line) -> read(bytes, from, to, line, events, refusals));
+    Optional<LineChunker.Chunk> rest =
+        chunk.forEach(
+            (bytes, from, to, line) -> {
+              read(bytes, from, to, line, events, refusals);
+              return true;
+            });
     Recorder.Outcome done = recorder.record(site, events, creation).join();
     lines += chunk.lines();
     recorded += done.added();
     known += done.known();
     droppedFacets += done.droppedFacets();
     refused += refusals.size();
-    return ItemChunks.line(
+    LineageChunk answer =
         new LineageChunk(
-            chunk.number(),
+            chunks++,
             chunk.lines(),
             done.added(),
             done.known(),
             done.droppedFacets(),
             refusals.size(),
-            refusals.lines(LISTED)));
+            refusals.lines(LISTED));
+    return new LineStream.Acknowledged(ItemChunks.line(answer), rest);
   }
 
   private void read(
@@ -72,5 +79,10 @@ final class EventChunks implements LineStream.Chunks {
   @Override
   public Buffer done() {
     return ItemChunks.line(new LineageDone(true, lines, recorded, known, droppedFacets, refused));
+  }
+
+  @Override
+  public String again() {
+    return Recorder.AGAIN;
   }
 }

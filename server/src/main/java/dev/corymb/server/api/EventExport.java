@@ -18,10 +18,12 @@ import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The events of a site as lines, of any number: a page is read, written, and only when the client
- * has taken it the next one is read. On the event loop of its request, but for the reading.
+ * has taken it the next one is read. On the event loop of its request, but for the reading. It is a
+ * stream as those are that come in, so there are not many at a time.
  */
 final class EventExport {
 
@@ -30,31 +32,36 @@ final class EventExport {
   private final RoutingContext request;
   private final HttpServerResponse response;
   private final Workers workers;
+  private final StreamPermits.Permit permit;
   private final Failures failures;
   private final Provenance provenance;
   private final String site;
   private final Access access;
-  private Optional<Bookmark> after;
+  private Supplier<Optional<Bookmark>> after; // of the last event; may read
   private long left;
+  private boolean reading; // a page, which is in memory until then
   private boolean over;
 
   /**
    * An export.
    *
-   * @param after where to begin
+   * @param permit is given back when it is over
+   * @param after where to begin; is asked where reading is allowed
    * @param most how many events at most
    */
   EventExport(
       RoutingContext request,
       Workers workers,
+      StreamPermits.Permit permit,
       Failures failures,
       Provenance provenance,
       String site,
-      Optional<Bookmark> after,
+      Supplier<Optional<Bookmark>> after,
       long most) {
     this.request = request;
     this.response = request.response();
     this.workers = workers;
+    this.permit = permit;
     this.failures = failures;
     this.provenance = provenance;
     this.site = site;
@@ -64,19 +71,42 @@ final class EventExport {
   }
 
   void start() {
-    request.addEndHandler(any -> over = true);
+    request.addEndHandler(any -> finish());
     next();
   }
 
+  private void finish() {
+    over = true;
+    if (!reading) {
+      permit.giveBack();
+    }
+  }
+
   private void next() {
+    if (over) {
+      return;
+    }
     int most = (int) Math.min(left, PAGE);
-    workers.read(() -> page(most)).onSuccess(this::write).onFailure(this::fail);
+    reading = true;
+    workers
+        .page(() -> page(most))
+        .onComplete(
+            done -> {
+              reading = false;
+              if (over) {
+                permit.giveBack();
+              } else if (done.succeeded()) {
+                write(done.result());
+              } else {
+                fail(done.cause());
+              }
+            });
   }
 
   /** A client sees that an answer that is not ended properly is not whole. */
   private void fail(Throwable cause) {
     Problem problem = failures.problem(cause);
-    if (!over && response.headWritten()) {
+    if (response.headWritten()) {
       request.request().connection().close();
     } else {
       Reply.problem(request, problem);
@@ -88,7 +118,7 @@ final class EventExport {
 
   private Page page(int most) throws IOException {
     access.require(); // a revoked token must not go on
-    List<StoredEvent> events = most == 0 ? List.of() : provenance.export(site, after, most);
+    List<StoredEvent> events = most == 0 ? List.of() : provenance.export(site, after.get(), most);
     StringBuilder lines = new StringBuilder();
     ProvWriter.write(
         events.stream()
@@ -102,9 +132,6 @@ final class EventExport {
   }
 
   private void write(Page page) {
-    if (over) {
-      return;
-    }
     if (!response.headWritten()) {
       response.setChunked(true).putHeader(HttpHeaders.CONTENT_TYPE, ItemsApi.NDJSON);
     }
@@ -112,7 +139,7 @@ final class EventExport {
       response.end();
       return;
     }
-    after = page.last();
+    after = page::last;
     left -= page.events();
     response.write(page.lines());
     if (response.writeQueueFull()) {

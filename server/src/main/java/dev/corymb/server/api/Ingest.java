@@ -46,8 +46,13 @@ final class Ingest {
     return target;
   }
 
-  Rows rows() {
-    return new Rows(node.profile().groups(), target.site());
+  /**
+   * No rows.
+   *
+   * @param mostTuples the most combinations of values of those that are added
+   */
+  Rows rows(long mostTuples) {
+    return new Rows(node.profile().groups(), target.site(), mostTuples);
   }
 
   /** Reads a row; gives what is wrong with it, or null. */

@@ -31,6 +31,7 @@ final class ItemsApi {
   private final Changes changes;
   private final StreamPermits streams;
   private final Failures failures;
+  private final CommitMemory memory;
   private final int maxItems;
 
   ItemsApi(
@@ -40,6 +41,7 @@ final class ItemsApi {
       Changes changes,
       StreamPermits streams,
       Failures failures,
+      CommitMemory memory,
       int maxItems) {
     this.node = node;
     this.bodies = bodies;
@@ -47,6 +49,7 @@ final class ItemsApi {
     this.changes = changes;
     this.streams = streams;
     this.failures = failures;
+    this.memory = memory;
     this.maxItems = maxItems;
   }
 
@@ -97,8 +100,10 @@ final class ItemsApi {
   private Buffer change(byte[] body, Ingest ingest) {
     ingest.target().site().ifPresent(node::requireOwn);
     Refusals refusals = new Refusals();
-    Rows rows = Json.object(body, json -> read(json, ingest, refusals));
-    Ingested done = ingest.commit(ingest.target(), rows, refusals);
+    long most = memory.mostTuples(body.length);
+    Rows rows = Json.object(body, json -> read(json, ingest, ingest.rows(most), refusals));
+    Ingested done =
+        memory.commit(rows.tuples(), () -> ingest.commit(ingest.target(), rows, refusals));
     Optional<String> site = ingest.target().site();
     Applied applied = done.applied();
     return Json.buffer(
@@ -112,8 +117,8 @@ final class ItemsApi {
             applied.replayed()));
   }
 
-  private Rows read(JsonParser json, Ingest ingest, Refusals refusals) throws IOException {
-    Rows rows = ingest.rows();
+  private Rows read(JsonParser json, Ingest ingest, Rows rows, Refusals refusals)
+      throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String op = json.currentName();
       if (!op.equals("add") && !op.equals("remove")) {

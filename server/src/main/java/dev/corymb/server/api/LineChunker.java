@@ -25,57 +25,48 @@ final class LineChunker {
      * @param from its first byte
      * @param to the byte after its last one
      * @param number of the line, from 1
+     * @return whether it was taken; if not, it is read again with the lines after it
      */
-    void line(byte[] bytes, int from, int to, long number);
+    boolean line(byte[] bytes, int from, int to, long number);
   }
 
   /** Lines that belong together. */
   static final class Chunk {
 
-    private final int number;
-    private final long firstLine;
+    private final long firstLine; // its number, from 1
     private final int lines;
-    private final byte[] bytes;
+    private final byte[] bytes; // each line but perhaps the last with the newline after it
+    private final int start;
 
-    private Chunk(int number, long firstLine, int lines, byte[] bytes) {
-      this.number = number;
+    private Chunk(long firstLine, int lines, byte[] bytes, int start) {
       this.firstLine = firstLine;
       this.lines = lines;
       this.bytes = bytes;
-    }
-
-    /** Its number, from 0. */
-    int number() {
-      return number;
-    }
-
-    /** The number of its first line, from 1. */
-    long firstLine() {
-      return firstLine;
+      this.start = start;
     }
 
     int lines() {
       return lines;
     }
 
-    /** The lines, each but perhaps the last with the newline after it. */
-    byte[] bytes() {
-      return bytes;
-    }
-
-    /** Goes through the lines that are not blank. */
-    void forEach(LineReader reader) {
-      long line = firstLine;
-      for (int from = 0; from < bytes.length; line++) {
+    /**
+     * Goes through the lines that are not blank, until one is not taken.
+     *
+     * @return the lines that are left, if any are
+     */
+    Optional<Chunk> forEach(LineReader reader) {
+      int read = 0;
+      for (int from = start; from < bytes.length; read++) {
         int to = from;
         while (to < bytes.length && bytes[to] != '\n') {
           to++;
         }
-        if (!isBlank(from, to)) {
-          reader.line(bytes, from, to, line);
+        if (!isBlank(from, to) && !reader.line(bytes, from, to, firstLine + read)) {
+          return Optional.of(new Chunk(firstLine + read, lines - read, bytes, from));
         }
         from = to + 1;
       }
+      return Optional.empty();
     }
 
     private boolean isBlank(int from, int to) {
@@ -93,7 +84,6 @@ final class LineChunker {
   private int length;
   private int lineStart;
   private int lines;
-  private int number;
   private long firstLine = 1;
   private Problem problem; // of the line at which it stopped
 
@@ -151,7 +141,7 @@ final class LineChunker {
   }
 
   private Chunk cut() {
-    Chunk chunk = new Chunk(number++, firstLine, lines, Arrays.copyOf(bytes, length));
+    Chunk chunk = new Chunk(firstLine, lines, Arrays.copyOf(bytes, length), 0);
     firstLine += lines;
     lines = 0;
     length = 0;

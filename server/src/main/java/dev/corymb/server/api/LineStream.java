@@ -13,7 +13,8 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.Deque;
+import java.util.Optional;
 
 /**
  * A stream of lines of any length: a chunk is read, done, acknowledged by a line of the answer, and
@@ -32,12 +33,23 @@ final class LineStream {
   /** Does the chunks of one stream, in their order. One thread at a time. */
   interface Chunks {
 
-    /** Does a chunk; gives the line that acknowledges it. */
-    Buffer apply(LineChunker.Chunk chunk);
+    /** Does a chunk, or the first lines of it. */
+    Acknowledged apply(LineChunker.Chunk chunk);
 
     /** The last line of an answer: sums over all chunks. */
     Buffer done();
+
+    /** What to do after a chunk that was not done in time, in words. */
+    String again();
   }
+
+  /**
+   * What was done of a chunk.
+   *
+   * @param line of the answer
+   * @param rest the lines that are still to be done, as a chunk of their own
+   */
+  record Acknowledged(Buffer line, Optional<LineChunker.Chunk> rest) {}
 
   private final RoutingContext routing;
   private final HttpServerRequest request;
@@ -48,7 +60,7 @@ final class LineStream {
   private final Failures failures;
   private final Access access;
   private final LineChunker chunker;
-  private final Queue<LineChunker.Chunk> waiting = new ArrayDeque<>();
+  private final Deque<LineChunker.Chunk> waiting = new ArrayDeque<>();
   private boolean working; // a chunk is under way, or waits to be acknowledged
   private boolean holding; // a chunk is in memory, perhaps after its timeout was answered
   private boolean ended; // the request has come to its end
@@ -141,7 +153,7 @@ final class LineStream {
     }
     wait(false);
     workers
-        .change(() -> chunks.apply(chunk), this::worked)
+        .change(() -> chunks.apply(chunk), chunks.again(), this::worked)
         .onSuccess(this::acknowledge)
         .onFailure(this::fail);
   }
@@ -153,12 +165,13 @@ final class LineStream {
     }
   }
 
-  private void acknowledge(Buffer line) {
+  private void acknowledge(Acknowledged done) {
     working = false;
     if (over) {
       return;
     }
-    response.write(line);
+    done.rest().ifPresent(waiting::addFirst);
+    response.write(done.line());
     if (response.writeQueueFull()) {
       response.drainHandler(any -> goOn()); // a client that does not read sends no more either
       wait(true);

@@ -3,7 +3,6 @@ package dev.corymb.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.client.api.RecordJson;
 import dev.corymb.client.api.Rejected;
-import dev.corymb.node.Confirmed;
 import dev.corymb.node.Node;
 import dev.corymb.node.directory.Candidate;
 import dev.corymb.node.directory.Located;
@@ -108,7 +107,11 @@ final class LocateApi {
 
   private LocateRequest read(Buffer body) {
     return LocateRequest.read(
-        body.getBytes(), node.directory().ladder().get(0), node.profile().ranges(), maxQueries);
+        body.getBytes(),
+        node.directory().ladder().get(0),
+        node.profile().ranges(),
+        maxQueries,
+        node.directory()::size);
   }
 
   private Buffer answer(LocateRequest asked) {
@@ -125,7 +128,7 @@ final class LocateApi {
 
   private Buffer write(LocateRequest asked, Answered answered) {
     Confirmation.Deadline deadline = confirmation.deadline();
-    Optional<Confirmed> confirmed = confirm(asked, answered, deadline);
+    Optional<Confirmation.Outcome> confirmed = confirm(asked, answered, deadline);
     return Json.buffer(
         json -> {
           json.writeStartObject();
@@ -144,7 +147,7 @@ final class LocateApi {
       JsonGenerator json,
       Answered answered,
       Optional<List<StepReport>> steps,
-      Optional<Confirmed> confirmed)
+      Optional<Confirmation.Outcome> confirmed)
       throws IOException {
     if (steps.isPresent()) {
       json.writeFieldName("explain");
@@ -153,7 +156,7 @@ final class LocateApi {
     }
     if (confirmed.isPresent()) {
       json.writeFieldName("confirmed");
-      RecordJson.write(json, Confirmation.sites(confirmed.get()));
+      RecordJson.write(json, confirmed.get().sites());
     }
   }
 
@@ -162,7 +165,7 @@ final class LocateApi {
     return asked.explain() ? Optional.of(node.directory().steps()) : Optional.empty();
   }
 
-  private Optional<Confirmed> confirm(
+  private Optional<Confirmation.Outcome> confirm(
       LocateRequest asked, Answered answered, Confirmation.Deadline deadline) {
     return asked.confirm()
         ? Optional.of(confirmation.confirm(answered.query(), answered.located(), deadline))
@@ -170,8 +173,8 @@ final class LocateApi {
   }
 
   /** By site id; if they were confirmed, those that hold a match first. */
-  private static List<Candidate> order(Located located, Optional<Confirmed> confirmed) {
-    return confirmed.map(Confirmation::order).orElseGet(located::candidates);
+  private static List<Candidate> order(Located located, Optional<Confirmation.Outcome> confirmed) {
+    return confirmed.map(Confirmation.Outcome::order).orElseGet(located::candidates);
   }
 
   private Buffer answerAll(LocateRequest asked) {
@@ -229,7 +232,7 @@ final class LocateApi {
 
     private void writeAnswer(JsonGenerator json, Answered answered) throws IOException {
       Located located = answered.located();
-      Optional<Confirmed> confirmed = confirm(asked, answered, deadline);
+      Optional<Confirmation.Outcome> confirmed = confirm(asked, answered, deadline);
       List<Candidate> candidates = order(located, confirmed);
       int listed = Math.min(left, asked.limit());
       left -= Math.min(listed, candidates.size());

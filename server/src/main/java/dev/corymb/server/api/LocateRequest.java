@@ -16,12 +16,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /** What is asked of the directory: one query or several. Read from the body of a request. */
 final class LocateRequest {
 
   static final int MAX_CANDIDATES = 10_000;
   private static final int MAX_CONFIRMED = 100; // queries, since owners are asked for each
+  private static final int SUMMARIES_PER_ALTERNATIVE = 100; // compared with bounds in its time
   private static final int USUAL_CANDIDATES = 1_000;
 
   private final List<Asked> asked = new ArrayList<>();
@@ -89,14 +91,18 @@ final class LocateRequest {
    *
    * @param shape of the summaries, which says what can be asked of them
    * @param ranges the attributes that may be asked for by bounds
+   * @param maxQueries the most queries of a batch, and alternatives of all of them
+   * @param summaries how many there are: bounds alone are compared with each
    * @throws dev.corymb.server.http.ProblemException if it is none
    */
-  static LocateRequest read(byte[] body, FilterShape shape, Ranges ranges, int maxQueries) {
+  static LocateRequest read(
+      byte[] body, FilterShape shape, Ranges ranges, int maxQueries, IntSupplier summaries) {
     Reader reader = new Reader(shape, ranges, body);
-    return Json.object(body, json -> new LocateRequest().read(json, reader, maxQueries));
+    return Json.object(body, json -> new LocateRequest().read(json, reader, maxQueries, summaries));
   }
 
-  private LocateRequest read(JsonParser json, Reader reader, int maxQueries) throws IOException {
+  private LocateRequest read(JsonParser json, Reader reader, int maxQueries, IntSupplier summaries)
+      throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String field = json.currentName();
       json.nextToken();
@@ -105,7 +111,7 @@ final class LocateRequest {
           requireFirst();
           asked.add(readOne(json, reader));
         }
-        case "queries" -> readSeveral(json, reader, maxQueries);
+        case "queries" -> readSeveral(json, reader, maxQueries, summaries.getAsInt());
         case "explain" -> explain = truth(field, json);
         case "confirm" -> confirm = truth(field, json);
         case "limit" -> limit = Json.number(field, json, 1, MAX_CANDIDATES);
@@ -138,11 +144,13 @@ final class LocateRequest {
     return one;
   }
 
-  private void readSeveral(JsonParser json, Reader reader, int maxQueries) throws IOException {
+  private void readSeveral(JsonParser json, Reader reader, int maxQueries, int summaries)
+      throws IOException {
     requireFirst();
     several = true;
     int most = Math.max(maxQueries, Query.MAX_ALTERNATIVES);
-    int alternatives = 0; // of all queries: each is looked up
+    int ofBounds = ofBounds(summaries, most);
+    long alternatives = 0; // of all queries: each is looked up
     if (json.currentToken() != JsonToken.START_ARRAY) {
       throw Problem.invalid("queries", "must be an array of queries", Json.shown(json)).exception();
     }
@@ -151,13 +159,29 @@ final class LocateRequest {
         throw Problem.tooLarge("queries", "must be at most " + maxQueries, "more").exception();
       }
       Asked one = reader.read(json);
-      alternatives += one.query() == null ? 1 : one.query().combinations();
+      alternatives += alternatives(one.query(), ofBounds);
       if (alternatives > most) {
-        String rule = "must have at most " + most + " alternatives in all, the products of lists";
+        String rule =
+            "must have at most "
+                + most
+                + " alternatives in all, the products of lists"
+                + (ofBounds > 1 ? "; one of ranges alone counts as " + ofBounds : "");
         throw Problem.tooLarge("queries", rule, "more").exception();
       }
       asked.add(one);
     }
+  }
+
+  /** As how many alternatives bounds alone count; a query alone is never too many. */
+  private static int ofBounds(int summaries, int most) {
+    return Math.min(most, 1 + (summaries - 1) / SUMMARIES_PER_ALTERNATIVE);
+  }
+
+  private static int alternatives(Query query, int ofBounds) {
+    if (query == null) {
+      return 1;
+    }
+    return query.given() == 0 ? ofBounds : query.combinations();
   }
 
   private void requireFirst() {

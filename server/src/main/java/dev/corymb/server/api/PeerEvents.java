@@ -66,7 +66,8 @@ final class PeerEvents implements EdgeSource {
 
   /** Asks a node what columns some events of its sites are about. */
   CompletableFuture<ColumnsAnswer> columns(String other, ColumnsBody events, Duration within) {
-    return ask(other, "/v1/provenance/columns", events, ColumnsAnswer.class, within);
+    Duration least = within.compareTo(timeout) < 0 ? within : timeout; // that node stops then
+    return ask(other, "/v1/provenance/columns", events, ColumnsAnswer.class, least);
   }
 
   private <T extends Record> CompletableFuture<T> ask(

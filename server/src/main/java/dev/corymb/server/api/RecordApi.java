@@ -111,35 +111,40 @@ final class RecordApi {
     String after = params.text("after", "");
     String recorded = params.text("recorded", "");
     int most = params.number("limit", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
+    if (after.isEmpty() && !recorded.isEmpty()) {
+      throw Problem.invalid("recorded", "must be given together with after", recorded).exception();
+    }
     node.requireOwn(site);
-    workers
-        .read(() -> after.isEmpty() ? Optional.<Bookmark>empty() : bookmark(site, after, recorded))
-        .onFailure(request::fail)
-        .onSuccess(
-            begin ->
-                new EventExport(request, workers, failures, node.provenance(), site, begin, most)
-                    .start());
+    new EventExport(
+            request,
+            workers,
+            streams.take(),
+            failures,
+            node.provenance(),
+            site,
+            () -> after.isEmpty() ? Optional.empty() : Optional.of(bookmark(site, after, recorded)),
+            most)
+        .start();
   }
 
   /** The place of an event, which may have been removed if its time is given. */
-  private Optional<Bookmark> bookmark(String site, String after, String recorded) {
+  private Bookmark bookmark(String site, String after, String recorded) {
     EventId event = event("after", after);
     if (!recorded.isEmpty()) {
-      return Optional.of(new Bookmark(Params.instant("recorded", recorded), event));
+      return new Bookmark(Params.instant("recorded", recorded), event);
     }
-    return Optional.of(
-        node.provenance()
-            .event(site, event)
-            .orElseThrow(
-                () ->
-                    Problem.notFound(
-                            "site "
-                                + site
-                                + " no longer has the event "
-                                + event
-                                + "; give the time at which it was recorded too, as recorded")
-                        .exception())
-            .bookmark());
+    return node.provenance()
+        .event(site, event)
+        .orElseThrow(
+            () ->
+                Problem.notFound(
+                        "site "
+                            + SiteId.shown(site)
+                            + " does not have the event "
+                            + event
+                            + "; if it was removed, give the time at which it was recorded, too: recorded")
+                    .exception())
+        .bookmark();
   }
 
   /** Shows an event. */
@@ -148,34 +153,38 @@ final class RecordApi {
     EventId event = event("event", request.pathParam("event"));
     Params params = new Params(request, "own", "site");
     String site = params.text("site", "");
-    boolean own = params.truth("own", false);
-    var unused = workers.query(request, () -> Json.buffer(find(event, site, own)));
+    if (site.isEmpty() || params.truth("own", false) || node.owns(site)) {
+      var unused = workers.query(request, () -> Json.buffer(found(event, site, here(event, site))));
+    } else {
+      var unused =
+          workers.walk(
+              request,
+              () -> Json.buffer(found(event, site, others.event(site, event))),
+              body -> Reply.json(request, body));
+    }
   }
 
-  private EventView find(EventId event, String site, boolean own) {
-    Optional<EventView> found;
+  /** An event of own sites. */
+  private Optional<EventView> here(EventId event, String site) {
     if (site.isEmpty()) {
       SortedMap<String, StoredEvent> all = node.provenance().event(event);
-      found =
-          all.isEmpty()
-              ? Optional.empty()
-              : Optional.of(
-                  EventViews.of(all.get(all.firstKey()).event(), List.copyOf(all.keySet())));
-    } else if (own || node.owns(site)) {
-      node.requireOwn(site);
-      found =
-          node.provenance()
-              .event(site, event)
-              .map(stored -> EventViews.of(stored.event(), List.of(site)));
-    } else {
-      found = others.event(site, event);
+      return all.isEmpty()
+          ? Optional.empty()
+          : Optional.of(EventViews.of(all.get(all.firstKey()).event(), List.copyOf(all.keySet())));
     }
+    node.requireOwn(site);
+    return node.provenance()
+        .event(site, event)
+        .map(stored -> EventViews.of(stored.event(), List.of(site)));
+  }
+
+  private static EventView found(EventId event, String site, Optional<EventView> found) {
     return found.orElseThrow(
         () ->
             Problem.notFound(
                     (site.isEmpty()
                             ? "no site of this node has"
-                            : "site " + site + " does not have")
+                            : "site " + SiteId.shown(site) + " does not have")
                         + " the event "
                         + event)
                 .exception());

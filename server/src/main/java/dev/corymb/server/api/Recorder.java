@@ -1,10 +1,12 @@
 package dev.corymb.server.api;
 
+import dev.corymb.core.site.SiteId;
 import dev.corymb.node.NewSite;
 import dev.corymb.node.Node;
 import dev.corymb.node.Recorded;
 import dev.corymb.node.ledger.DamagedLedgerException;
 import dev.corymb.node.ledger.LedgerException;
+import dev.corymb.node.outcome.SiteException;
 import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.event.EventId;
 import dev.corymb.provenance.event.Source;
@@ -18,6 +20,9 @@ import java.util.concurrent.CompletionException;
 
 /** Records events at sites of the node, and notes how its store takes them. */
 final class Recorder {
+
+  /** What to do after events that may or may not have been recorded. */
+  static final String AGAIN = "send it again: what is recorded is not recorded twice";
 
   private final Node node;
   private final StoreGuard store;
@@ -81,7 +86,7 @@ final class Recorder {
     }
     store.wrote();
     if (removed == 0) {
-      throw Problem.notFound("site " + site + " has no event " + event).exception();
+      throw Problem.notFound("site " + SiteId.shown(site) + " has no event " + event).exception();
     }
   }
 
@@ -90,6 +95,14 @@ final class Recorder {
     Throwable cause = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
     if (cause instanceof LedgerException e && !(e instanceof DamagedLedgerException)) {
       return store.failed(e);
+    }
+    return told(cause);
+  }
+
+  /** What to tell a caller who may always send the same events again. */
+  static RuntimeException told(Throwable cause) {
+    if (cause instanceof SiteException.Unfollowed) {
+      return Problem.unavailable(cause.getMessage() + "; " + AGAIN, 5).exception();
     }
     return cause instanceof RuntimeException e ? e : new CompletionException(cause);
   }

@@ -33,7 +33,8 @@ final class Rows {
   record Row(String site, boolean removes, long number, long[] digests) {}
 
   private final Groups groups;
-  private long tuples; // of rows with many-valued attributes
+  private final long mostTuples;
+  private long tuples;
   private final Map<String, OfSite> bySite = new LinkedHashMap<>();
   private final List<Row> additions = new ArrayList<>();
   private final List<Row> removals = new ArrayList<>();
@@ -42,9 +43,11 @@ final class Rows {
    * No rows.
    *
    * @param only the site of all of them, if there is one
+   * @param mostTuples the most combinations of values in all
    */
-  Rows(Groups groups, Optional<String> only) {
+  Rows(Groups groups, Optional<String> only, long mostTuples) {
     this.groups = groups;
+    this.mostTuples = mostTuples;
     only.ifPresent(site -> bySite.put(site, new OfSite()));
   }
 
@@ -55,13 +58,14 @@ final class Rows {
    *     values
    */
   void add(Row row) {
-    tuples += groups.schema().many() == 0 ? 0 : groups.tuples(row.digests());
-    if (tuples > Batch.MAX_TUPLES) {
+    tuples += groups.tuples(row.digests());
+    if (tuples > mostTuples) {
       throw Problem.tooLarge(
               "items",
               "must have at most "
-                  + Batch.MAX_TUPLES
-                  + " combinations of values in all; send fewer at once",
+                  + mostTuples
+                  + " combinations of values in a request"
+                  + (mostTuples < Batch.MAX_TUPLES ? ", as body-memory allows" : ""),
               "more")
           .exception();
     }
@@ -69,6 +73,16 @@ final class Rows {
     List<Row> rows = row.removes() ? removals : additions;
     (row.removes() ? site.removals() : site.additions()).add(rows.size());
     rows.add(row);
+  }
+
+  /** Whether a row can be added to those that are here. */
+  boolean hasRoomFor(Row row) {
+    return tuples + groups.tuples(row.digests()) <= mostTuples;
+  }
+
+  /** How many combinations of values all rows have, in all groups. */
+  long tuples() {
+    return tuples;
   }
 
   int size() {

@@ -104,8 +104,22 @@ final class Sites {
         .orElseGet(() -> new State("ok", ""));
   }
 
-  /** A site; with its status if it is given and wanted. */
-  SiteView view(KnownSite site, Optional<SiteStatus> status, boolean whole) {
+  /** A site in a list. */
+  SiteView view(KnownSite site, Optional<SiteStatus> status) {
+    return view(site, status, Optional.empty());
+  }
+
+  /**
+   * A site with its status, if that is given.
+   *
+   * @param events that it has; empty if sites have items
+   */
+  SiteView whole(KnownSite site, Optional<SiteStatus> status, Optional<Long> events) {
+    return view(site, status, status.map(own -> status(own, events)));
+  }
+
+  private SiteView view(
+      KnownSite site, Optional<SiteStatus> status, Optional<SiteView.Status> shown) {
     State state = state(site, status);
     return new SiteView(
         site.site(),
@@ -124,7 +138,7 @@ final class Sites {
         site.contested().isEmpty() ? null : site.contested(),
         state.word(),
         state.reason(),
-        status.filter(any -> whole).map(this::status));
+        shown);
   }
 
   /** How long ago a site was published, by time that no jump of the wall clock changes. */
@@ -134,12 +148,13 @@ final class Sites {
         : Optional.of(Math.max(0, clock.elapsedMillis() - status.sent().lastMillis()));
   }
 
-  private SiteView.Status status(SiteStatus status) {
+  private SiteView.Status status(SiteStatus status, Optional<Long> events) {
     Drift drift = status.drift();
     double cells = Math.max(1, drift.cells());
     Decision decision = status.decision();
     FilterShape shape = drift.shape();
     return new SiteView.Status(
+        events,
         status.room().fill(),
         status.room().capacity(),
         status.room().stuckCounters(),

@@ -13,6 +13,7 @@ import dev.corymb.server.http.Bodies;
 import dev.corymb.server.http.Json;
 import dev.corymb.server.http.Problem;
 import dev.corymb.server.http.Reply;
+import dev.corymb.server.watch.EventCount;
 import dev.corymb.server.watch.History;
 import dev.corymb.server.watch.HistoryRange;
 import io.vertx.core.buffer.Buffer;
@@ -95,7 +96,7 @@ final class SitesApi {
     List<SiteView> views = new ArrayList<>();
     for (String id : page) {
       node.known(id) // unless it has gone meanwhile
-          .ifPresent(known -> views.add(sites.view(known, node.status(id), false)));
+          .ifPresent(known -> views.add(sites.view(known, node.status(id))));
     }
     String next = page.size() < left.size() ? page.get(page.size() - 1) : null;
     return Json.buffer(new SitePage(views, next, matching.size()));
@@ -109,7 +110,9 @@ final class SitesApi {
   private Buffer whole(String site) {
     Optional<SiteStatus> status = node.status(site);
     KnownSite known = node.known(site).orElseThrow(() -> new SiteException.Unknown(site));
-    return Json.buffer(sites.view(known, status, true));
+    Optional<Long> events =
+        node.profile().isProvenance() ? EventCount.of(node, site) : Optional.empty();
+    return Json.buffer(sites.whole(known, status, events));
   }
 
   void create(RoutingContext request) {

@@ -9,6 +9,7 @@ import dev.corymb.client.api.ReplicationView.Transport;
 import dev.corymb.client.api.ServerStatus;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Cardinality;
+import dev.corymb.core.schema.Groups;
 import dev.corymb.kafka.BusStatistics;
 import dev.corymb.node.KnownSite;
 import dev.corymb.node.Node;
@@ -31,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Tells how the server, its federation, its index and its replication are. */
 final class StateApi {
@@ -87,10 +89,17 @@ final class StateApi {
             identity.name(),
             profile.name(),
             profile.schema().attributes().stream().map(one -> attribute(one, profile)).toList(),
+            sets(profile.groups()),
             settings,
             String.format(Locale.ROOT, "%016x", profile.fingerprint()),
             identity.endpoint(),
             identity.bus()));
+  }
+
+  private static List<List<String>> sets(Groups groups) {
+    return IntStream.range(0, groups.size())
+        .mapToObj(group -> groups.schema().names(groups.mask(group)))
+        .toList();
   }
 
   private static FederationView.Attribute attribute(Attribute one, FederationProfile profile) {

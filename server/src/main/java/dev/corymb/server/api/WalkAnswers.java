@@ -52,7 +52,7 @@ final class WalkAnswers {
         result.edges().entrySet().stream()
             .map(edge -> edge(edge.getKey(), edge.getValue()))
             .toList(),
-        result.isComplete() && unread == 0,
+        isComplete(result, columns),
         reasons(request, result, unread),
         coverage.horizon().map(Instant::toString).orElse(null),
         result.cuts().entrySet().stream()
@@ -80,6 +80,11 @@ final class WalkAnswers {
         next,
         micros,
         columns.map(ColumnsAnswer::columns));
+  }
+
+  /** Whether nothing is missing, of the columns either if they were asked for. */
+  static boolean isComplete(WalkResult result, Optional<ColumnsAnswer> columns) {
+    return result.isComplete() && columns.map(ColumnsAnswer::unread).orElse(0L) == 0;
   }
 
   private static WalkAnswer.Node node(WalkResult.Node node) {
@@ -207,22 +212,17 @@ final class WalkAnswers {
                   + number(count)
                   + " were left out";
           case BYTES ->
-              "Other nodes sent more than "
-                  + number(limits.bytes())
-                  + " bytes, so "
-                  + count(count, "question")
-                  + " were not asked";
-          case TIMEOUT ->
-              "The time of "
-                  + seconds(limits)
-                  + " s was over, so "
-                  + count(count, "question")
-                  + " were not asked";
+              "Sites answered more than " + count(limits.bytes(), "byte") + ", so " + asked(count);
+          case TIMEOUT -> "The time of " + seconds(limits) + " s was over, so " + asked(count);
         };
     return said
         + (canBeRaised(limit, limits)
             ? "; raise " + limit.label() + ", or continue with next."
             : ".");
+  }
+
+  private static String asked(long count) {
+    return count(count, "question") + (count == 1 ? " was" : " were") + " not asked";
   }
 
   private static String seconds(WalkLimits limits) {

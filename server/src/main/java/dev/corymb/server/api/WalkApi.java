@@ -81,12 +81,13 @@ final class WalkApi {
     Confirmation.Deadline deadline =
         Confirmation.Deadline.in(question.request().limits().timeout());
     WalkResult result = node.provenance().walk(question.request(), others);
-    meters.walked(result, System.nanoTime() - start);
     Optional<ColumnsAnswer> found =
         question.columns() ? Optional.of(columns.of(result, deadline)) : Optional.empty();
+    boolean complete = WalkAnswers.isComplete(result, found);
+    meters.walked(result, complete, System.nanoTime() - start);
     return new Answer(
         question.format(),
-        result.isComplete(),
+        complete,
         result.coverage().horizon(),
         body(question, result, found, System.nanoTime() - start));
   }

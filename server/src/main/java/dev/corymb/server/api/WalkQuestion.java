@@ -31,9 +31,10 @@ record WalkQuestion(WalkRequest request, boolean columns, ProvFormat format) {
   /** The parameters of a walk from one id. */
   static WalkQuestion of(Params params, Direction direction) {
     Optional<String> nothing = Optional.empty();
+    Iri start = EdgesJson.iri("id", params.required("id", Iri.MAX_LENGTH));
     return of(
         new WalkBody(
-            Optional.of(List.of(params.required("id", Iri.MAX_LENGTH))),
+            Optional.of(List.of(start.value())),
             Optional.of(EdgesJson.label(direction)),
             params.given("mode"),
             Optional.of(params.number("depth", USUAL.depth(), 1, EdgesJson.MAX_DEPTH)),
@@ -43,7 +44,7 @@ record WalkQuestion(WalkRequest request, boolean columns, ProvFormat format) {
             Optional.empty(),
             params.given("timeout"),
             params.given("asOf"),
-            Optional.empty(),
+            Optional.of(params.truth("causal", true)),
             Optional.of(params.truth("thorough", false)),
             Optional.of(params.truth("columns", false)),
             nothing,
@@ -53,7 +54,7 @@ record WalkQuestion(WalkRequest request, boolean columns, ProvFormat format) {
   /** The names of those parameters. */
   static String[] params() {
     return new String[] {
-      "asOf", "columns", "depth", "format", "id", "limit", "mode", "thorough", "timeout"
+      "asOf", "causal", "columns", "depth", "format", "id", "limit", "mode", "thorough", "timeout"
     };
   }
 
@@ -68,6 +69,12 @@ record WalkQuestion(WalkRequest request, boolean columns, ProvFormat format) {
             body.direction()
                 .orElseThrow(() -> Problem.invalid("direction", "must be given", null).exception()),
             Direction.values());
+    ProvFormat format = format(body.format().orElse(ProvFormat.JSON.label()));
+    boolean columns = body.columns().orElse(false);
+    if (columns && format != ProvFormat.JSON) {
+      throw Problem.invalid("columns", "must be false with the format " + format.label(), "true")
+          .exception();
+    }
     return new WalkQuestion(
         new WalkRequest(
             starts.stream().map(id -> EdgesJson.iri("starts", id)).toList(),
@@ -77,8 +84,8 @@ record WalkQuestion(WalkRequest request, boolean columns, ProvFormat format) {
             body.causal().orElse(true),
             limits(body),
             body.thorough().orElse(false)),
-        body.columns().orElse(false),
-        format(body.format().orElse(ProvFormat.JSON.label())));
+        columns,
+        format);
   }
 
   private static WalkLimits limits(WalkBody body) {

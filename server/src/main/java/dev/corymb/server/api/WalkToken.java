@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.corymb.client.api.RecordJson;
 import dev.corymb.client.api.WalkBody;
 import dev.corymb.provenance.event.Iri;
+import dev.corymb.provenance.exchange.ProvFormat;
 import dev.corymb.provenance.walk.WalkLimit;
 import dev.corymb.provenance.walk.WalkLimits;
 import dev.corymb.provenance.walk.WalkRequest;
@@ -84,7 +85,10 @@ final class WalkToken {
         Optional.empty());
   }
 
-  /** The walk that a body asks for: its own, or the one that it continues, with its own limits. */
+  /**
+   * The walk that a body asks for: its own, or the one that it continues, with its own limits. Only
+   * JSON has room for columns, so a walk that is continued in another format has none.
+   */
   static WalkBody resolve(WalkBody body) {
     if (body.next().isEmpty()) {
       return body;
@@ -99,6 +103,8 @@ final class WalkToken {
           .exception();
     }
     WalkBody before = read(body.next().get());
+    boolean isJson =
+        body.format().filter(format -> !format.equals(ProvFormat.JSON.label())).isEmpty();
     return new WalkBody(
         before.starts(),
         before.direction(),
@@ -112,7 +118,7 @@ final class WalkToken {
         before.asOf(),
         before.causal(),
         body.thorough().or(before::thorough),
-        body.columns().or(before::columns),
+        body.columns().or(() -> before.columns().filter(any -> isJson)),
         Optional.empty(),
         body.format());
   }

@@ -26,6 +26,9 @@ import java.util.function.Function;
  */
 public final class Workers {
 
+  /** What to do after a change that may yet be made. */
+  static final String BY_KEY = "repeat it only with the same Idempotency-Key";
+
   private static final int WRITES = 3; // that a change may have to wait for, one after the other
 
   /** Threads, and how many requests may have or await one. */
@@ -116,7 +119,7 @@ public final class Workers {
    */
   <T> Future<?> change(RoutingContext request, Callable<T> change, Consumer<T> then) {
     Future<T> done = changes.callPermitted(change);
-    finish(request, inTime(done), then);
+    finish(request, inTime(done, BY_KEY), then);
     return done;
   }
 
@@ -124,7 +127,8 @@ public final class Workers {
    * Reads a body and changes something by it, if there is a permit, and uses what it gives on the
    * event loop. A body that is not complete is read on threads of their own, which may wait for it.
    *
-   * @param change gives a stage that completes when the change is done
+   * @param change gives a stage that completes when the change is done; making it again changes
+   *     nothing
    */
   <B, T> void record(
       RoutingContext request,
@@ -156,35 +160,43 @@ public final class Workers {
             .threads
             .executeBlocking(change, false)
             .compose(Future::fromCompletionStage)
-            .andThen((any, failure) -> afterwards.run()));
+            .andThen((any, failure) -> afterwards.run()),
+        Recorder.AGAIN);
   }
 
   /**
    * Changes something; for callers that have a permit of another kind.
    *
+   * @param again what to do after a timeout, in words
    * @param afterwards runs when the change is done: before what is returned completes, but for a
    *     timeout, which does not wait for it
    */
-  <T> Future<T> change(Callable<T> change, Runnable afterwards) {
-    return inTime(changes.call(change, afterwards));
+  <T> Future<T> change(Callable<T> change, String again, Runnable afterwards) {
+    return inTime(changes.call(change, afterwards), again);
   }
 
   /** Answers for a change that hangs, such as on a disk that does; nobody can end it. */
-  private <T> Future<T> inTime(Future<T> change) {
+  private <T> Future<T> inTime(Future<T> change, String again) {
     return change
         .timeout(changeTimeout.toMillis(), TimeUnit.MILLISECONDS)
         .recover(
             failure ->
                 Future.failedFuture(
-                    failure instanceof TimeoutException ? tooSlow().exception() : failure));
+                    failure instanceof TimeoutException ? tooSlow(again).exception() : failure));
   }
 
-  private Problem tooSlow() {
+  private Problem tooSlow(String again) {
     return Problem.unavailable(
         "the ledger has not finished the change within "
             + changeTimeout.toMillis()
-            + " ms, and may finish it later; repeat it only with the same Idempotency-Key",
+            + " ms, and may finish it later; "
+            + again,
         10);
+  }
+
+  /** Reads a part of a long answer, for callers that have a permit of another kind. */
+  <T> Future<T> page(Callable<T> reading) {
+    return queries.threads.executeBlocking(reading, false);
   }
 
   /** Reads something and sends it. */

@@ -88,8 +88,9 @@ public enum Setting {
   BODY_MEMORY(
       SettingKind.BYTES,
       "0",
-      "Memory for the bodies and NDJSON streams of all open requests; more are answered 429. 0: an"
-          + " eighth of the heap, but enough for one body of `max-body`."),
+      "Memory for the bodies and NDJSON streams of all open requests, and for their items while these"
+          + " are committed; more are answered 429. 0: an eighth of the heap, but enough for one body"
+          + " of `max-body`."),
   MAX_LINE(SettingKind.BYTES, "1MiB", "Longest line of an NDJSON stream."),
   MAX_EVENT(
       SettingKind.BYTES,
@@ -108,7 +109,10 @@ public enum Setting {
       "64",
       "Most concurrent changes, and as many requests that confirm candidates, explain, prune or"
           + " have many queries; more are answered 429."),
-  MAX_STREAMS(SettingKind.COUNT, "32", "Most concurrent NDJSON streams; more are answered 429."),
+  MAX_STREAMS(
+      SettingKind.COUNT,
+      "32",
+      "Most concurrent NDJSON streams, exports of events among them; more are answered 429."),
   MAX_LISTENERS(
       SettingKind.COUNT,
       "64",

@@ -102,6 +102,8 @@ public final class Meters {
           .register(registry);
   private final Counter complete = walks("complete");
   private final Counter incomplete = walks("incomplete");
+  private final Counter walkedKeys =
+      counter("corymb.walk.keys", "Keys of events that walks located");
   private final Counter holdingProbes = probes("holding");
   private final Counter mistakenProbes = probes("mistaken");
   private final Counter silentProbes = probes("silent");
@@ -250,10 +252,15 @@ public final class Meters {
     droppedFacets.increment((double) dropped);
   }
 
-  /** Counts a walk and what it asked. */
-  public void walked(WalkResult result, long nanos) {
-    (result.isComplete() ? complete : incomplete).increment();
+  /**
+   * Counts a walk and what it asked.
+   *
+   * @param whole whether its answer says that it is complete
+   */
+  public void walked(WalkResult result, boolean whole, long nanos) {
+    (whole ? complete : incomplete).increment();
     walk.record(nanos, TimeUnit.NANOSECONDS);
+    walkedKeys.increment((double) result.cost().keys());
     holdingProbes.increment((double) result.cost().holding());
     mistakenProbes.increment((double) result.cost().mistaken());
     silentProbes.increment((double) result.cost().silent());
@@ -335,8 +342,31 @@ public final class Meters {
         (long) several.count(),
         (long) candidates.totalAmount(),
         locate.mean(TimeUnit.NANOSECONDS) / 1e3,
-        percentile(0.5),
-        percentile(0.99));
+        percentile(locate, 0.5),
+        percentile(locate, 0.99));
+  }
+
+  /** What was recorded and walked, with the number of events that are held. */
+  public ServerStatus.Provenance provenance(long held) {
+    return new ServerStatus.Provenance(
+        held, (long) recorded.count(), (long) known.count(), (long) droppedFacets.count(), walks());
+  }
+
+  private ServerStatus.Walks walks() {
+    double probes = holdingProbes.count() + mistakenProbes.count() + silentProbes.count();
+    double keys = walkedKeys.count();
+    return new ServerStatus.Walks(
+        (long) (complete.count() + incomplete.count()),
+        (long) complete.count(),
+        (long) keys,
+        (long) probes,
+        (long) holdingProbes.count(),
+        (long) mistakenProbes.count(),
+        (long) silentProbes.count(),
+        keys == 0 ? null : Double.valueOf(mistakenProbes.count() / keys),
+        walk.mean(TimeUnit.NANOSECONDS) / 1e3,
+        percentile(walk, 0.5),
+        percentile(walk, 0.99));
   }
 
   /** What was published. */
@@ -373,9 +403,9 @@ public final class Meters {
     return queries == 0 ? null : Double.valueOf(sites / queries);
   }
 
-  /** A time within which this part of the queries was answered: the end of a bucket. */
-  private double percentile(double part) {
-    HistogramSnapshot snapshot = locate.takeSnapshot();
+  /** A time within which this part of what a timer saw was done: the end of a bucket. */
+  private static double percentile(Timer timer, double part) {
+    HistogramSnapshot snapshot = timer.takeSnapshot();
     for (CountAtBucket bucket : snapshot.histogramCounts()) {
       if (bucket.count() >= part * snapshot.count()) {
         return bucket.bucket(TimeUnit.NANOSECONDS) / 1e3;

@@ -69,6 +69,9 @@ public final class Overview {
             node.isolated().size()),
         meters.items(tally.items()),
         meters.queries(),
+        node.profile().isProvenance()
+            ? Optional.of(meters.provenance(EventCount.of(node, own)))
+            : Optional.empty(),
         new ServerStatus.Misses(misses.overBudget(), misses.highest(), misses.site()),
         new ServerStatus.Budget(node.profile().falseSites(), node.profile().missRate()),
         measured,

@@ -161,6 +161,16 @@ export function isProvenance(federation) {
   return federation.settings.provenance === "true";
 }
 
+/** What one item of a federation is called. */
+export function itemWord(federation) {
+  return isProvenance(federation) ? "key" : "item";
+}
+
+/** The title of the items of a federation. */
+export function itemsTitle(federation) {
+  return isProvenance(federation) ? "Keys" : "Items";
+}
+
 /** How long ago the summary of a site was published by this node, or confirmed by its owner. */
 export function publishedMillis(site) {
   return site.own ? site.publishedAgeMillis : site.ageMillis;

@@ -164,6 +164,17 @@ final class AnswerQualityTest {
       JsonObject measured = hasty.get("/v1/overview").json().getJsonObject("measured");
 
       assertThat(answer.getJsonObject("confirmed").getJsonArray("silent")).containsExactly("a");
+      assertThat(answer.getJsonObject("confirmed").getString("silentBecause"))
+          .isEqualTo(
+              "the confirmations of this request timed out after 0 ms; raise confirm-timeout on the"
+                  + " server");
+      assertThat(
+              hasty
+                  .post("/v1/locate", "{\"query\":" + SEVERAL + ",\"confirm\":true}")
+                  .json()
+                  .getJsonObject("confirmed")
+                  .getString("silentBecause"))
+          .endsWith("; serve --ask declares what is asked together)");
       assertThat(measured.getInteger("confirmedQueries")).isOne();
       assertThat(measured.getInteger("incompleteQueries")).isOne();
       assertThat(measured.getDouble("incompleteFalseSitesPerQuery")).isZero();

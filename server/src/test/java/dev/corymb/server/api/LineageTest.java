@@ -98,6 +98,44 @@ final class LineageTest {
         .toList();
   }
 
+  /** A facet that is too large to be kept is the lineage of columns that the answer lacks. */
+  @Test
+  void anAnswerWithColumnsSaysThatTheyAreNotAll() {
+    String facet = "\"facets\":{\"columnLineage\":{\"fields\":{\"w\":{\"x\":\"%s\"}}}}}";
+    String small = run(1, "a", "b", "").replace("\"b\"}", "\"b\"," + facet.formatted("y"));
+    server.post(LINEAGE, small);
+    JsonObject whole = withColumns("b");
+    assertThat(whole.getBoolean("complete")).as("%s", whole).isTrue();
+
+    String large = facet.formatted("y".repeat(70_000));
+    server.post(LINEAGE, run(2, "a", "c", "").replace("\"c\"}", "\"c\"," + large));
+    JsonObject part = withColumns("c");
+    assertThat(part.getBoolean("complete")).isFalse();
+    assertThat(part.getJsonArray("reasons").toString())
+        .contains("The lineage of columns of 1 event could not be read.");
+    assertThat(ancestors(id("c"))).containsExactly(id("c"), id("a"));
+  }
+
+  /** As dbt sends it. */
+  @Test
+  void whatOnlyColumnsNameIsAnAncestorAndHasColumns() {
+    String facet =
+        "\"facets\":{\"columnLineage\":{\"fields\":{\"w\":{\"inputFields\":["
+            + dataset("a").replace("}", ",\"field\":\"v\"}")
+            + "]}}}}}";
+    String sent = run(1, "", "b", "").replace(dataset(""), "").replace("\"b\"}", "\"b\"," + facet);
+    assertThat(server.post(LINEAGE, sent).status()).isEqualTo(201);
+
+    assertThat(ancestors(id("b"))).containsExactly(id("b"), id("a"));
+    assertThat(withColumns("b").getJsonArray("columns").getJsonObject(0).getJsonObject("cause"))
+        .isEqualTo(new JsonObject().put("dataset", id("a")).put("field", "v"));
+  }
+
+  private JsonObject withColumns(String name) {
+    String path = "/v1/provenance/ancestors?columns=true&id=" + URLEncoder.encode(id(name), UTF_8);
+    return server.get(path).json();
+  }
+
   @Test
   void anEventIsRecordedAtTheNodesOwnSiteAndFound() {
     Answer answer = server.post(LINEAGE, run(1, "a", "b", ""));

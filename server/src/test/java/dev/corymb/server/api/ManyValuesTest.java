@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.server.testkit.TestServer;
 import dev.corymb.server.testkit.TestServer.Answer;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -149,7 +151,8 @@ final class ManyValuesTest {
 
   @Test
   void aRequestWithTooManyCombinationsIsRejectedWhole() {
-    try (TestServer server = start()) {
+    String[] settings = {"schema", SCHEMA, "ask", "name,tag,tag+port,all", "body-memory", "2GiB"};
+    try (TestServer server = TestServer.start(data, settings)) {
       server.site("a");
       String values = ",\"tag\":" + texts(16) + ",\"port\":" + values(16) + "}";
       String items =
@@ -161,9 +164,81 @@ final class ManyValuesTest {
 
       assertThat(answer.status()).isEqualTo(413);
       assertThat(answer.body())
-          .contains(
-              "items must have at most 2000000 combinations of values in all; send fewer at once");
+          .contains("items must have at most 2000000 combinations of values in a request, but");
       assertThat(holding(server, "{\"name\":\"x0\"}")).isEqualTo("[]");
+    }
+  }
+
+  /** Items of which 30 have as many combinations as a commit of a stream takes. */
+  private static String lines(int from, int to) {
+    return IntStream.range(from, to)
+        .mapToObj(
+            i ->
+                "{\"name\":\"n" + i + "\",\"tag\":" + texts(16) + ",\"port\":" + values(16) + "}\n")
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void aStreamIsCutWhereItsRowsHaveManyCombinations() {
+    try (TestServer server = start()) {
+      server.site("a");
+      String tooMany = "{\"name\":\"x\",\"tag\":" + texts(16) + ",\"port\":" + values(17) + "}\n";
+
+      List<JsonObject> answer =
+          server.stream("/v1/sites/a/items", lines(0, 40) + "\n" + tooMany + lines(40, 70)).lines();
+
+      assertThat(answer.stream().map(line -> line.getInteger("chunk")))
+          .containsExactly(0, 1, 2, null);
+      assertThat(answer.stream().map(line -> line.getInteger("added")))
+          .containsExactly(30, 30, 10, 70);
+      assertThat(answer.stream().map(line -> line.getInteger("lines")))
+          .containsExactly(30, 32, 10, 72);
+      JsonObject refused = answer.get(1).getJsonArray("refused").getJsonObject(0);
+      assertThat(refused.getInteger("line")).isEqualTo(42);
+      assertThat(refused.getString("rule"))
+          .isEqualTo("must have at most 256 combinations of values of tag+port in an item");
+      assertThat(refused.getString("value")).isEqualTo("272 combinations");
+      for (String name : List.of("n0", "n30", "n69")) {
+        assertThat(holding(server, "\"name=" + name + " tag has (t0, t15) port=7\""))
+            .isEqualTo("[\"a\"]");
+      }
+    }
+  }
+
+  /** As if the server had been killed between two commits of the same thousand lines. */
+  @Test
+  void aStreamThatEndedBetweenTwoCommitsOfAChunkCountsOnce() {
+    try (TestServer server = start()) {
+      server.site("a");
+      server.stream("/v1/sites/a/items", lines(0, 30), "Idempotency-Key", "s");
+
+      List<JsonObject> answer =
+          server.stream("/v1/sites/a/items", lines(0, 70), "Idempotency-Key", "s").lines();
+
+      assertThat(answer.stream().map(line -> line.getValue("replayed")))
+          .containsExactly(true, false, false, 1);
+      assertThat(server.items("a")).isEqualTo(70);
+      server.stream("/v1/sites/a/items", lines(0, 70), "Idempotency-Key", "s");
+      assertThat(server.items("a")).isEqualTo(70);
+      assertThat(server.get("/v1/sites/a/receipts/s?chunk=2").json().getInteger("added"))
+          .isEqualTo(10);
+    }
+  }
+
+  @Test
+  void whatIsDoneOfAChunkIsAcknowledgedBeforeItsRestFails() {
+    try (TestServer server = start()) {
+      server.site("a");
+      server.stream("/v1/sites/a/items", lines(0, 40), "Idempotency-Key", "s");
+
+      List<JsonObject> answer =
+          server.stream("/v1/sites/a/items", lines(0, 30) + lines(50, 60), "Idempotency-Key", "s")
+              .lines();
+
+      assertThat(answer).hasSize(2);
+      assertThat(answer.get(0).getBoolean("replayed")).isTrue();
+      assertThat(answer.get(1).getJsonObject("problem").getInteger("status")).isEqualTo(409);
+      assertThat(server.items("a")).isEqualTo(40);
     }
   }
 

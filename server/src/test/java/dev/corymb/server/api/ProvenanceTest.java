@@ -3,10 +3,13 @@ package dev.corymb.server.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.corymb.core.testkit.Patience;
 import dev.corymb.server.testkit.TestServer;
 import dev.corymb.server.testkit.TestServer.Answer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
@@ -148,8 +151,128 @@ final class ProvenanceTest {
         .isEqualTo(204);
     assertThat(server.get("/v1/sites/north/provenance" + after).status()).isEqualTo(404);
     String recorded = "&recorded=" + URLEncoder.encode(tenth.getString("recorded"), UTF_8);
+    Answer half = server.get("/v1/sites/north/provenance?" + recorded.substring(1));
+    assertThat(half.status()).isEqualTo(400);
+    assertThat(half.json().getString("field")).isEqualTo("recorded");
     assertThat(server.get("/v1/sites/north/provenance" + after + recorded).body().lines().toList())
         .isEqualTo(lines.subList(10, 600));
+  }
+
+  /**
+   * Exports give back what they take: a server for one stream at a time exports again and again.
+   */
+  @Test
+  void anExportIsAStreamAmongOthers() throws Exception {
+    server.stream("/v1/sites/north/provenance", chain(600));
+    server.close();
+    server =
+        TestServer.start(
+            folder.resolve("data"), "schema", "provenance", "name", "oslo", "max-streams", "1");
+    String path = "/v1/sites/north/provenance";
+    for (int i = 0; i < 3; i++) {
+      assertThat(server.get(path).lines()).hasSize(600);
+      assertThat(server.get(path + "?after=" + "0".repeat(32)).status()).isEqualTo(404);
+      assertThat(server.get(path + "?after=x").status()).isEqualTo(400);
+      assertThat(server.send(server.request(path).method("HEAD", BodyPublishers.noBody())).status())
+          .isEqualTo(200);
+    }
+    String head =
+        "POST "
+            + path
+            + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+            + NDJSON
+            + "\r\nContent-Length: 1000\r\n\r\n{";
+    try (Socket sender =
+        new Socket(InetAddress.getLoopbackAddress(), server.server().uri().getPort())) {
+      sender.getOutputStream().write(head.getBytes(UTF_8));
+      Patience.until(
+          "the stream has its memory", // an export until then could take its place
+          () -> !server.get("/metrics").body().contains("\ncorymb_http_body_bytes 0.0\n"));
+      Answer busy = server.get(path);
+      assertThat(busy.status()).isEqualTo(429);
+      assertThat(busy.header("Retry-After")).isEqualTo("1");
+    }
+    Patience.until("there is room again", () -> server.get(path).lines().size() == 600);
+  }
+
+  @Test
+  void theOverviewCountsEventsAndWalks() {
+    server.post("/v1/sites/north/provenance", derived("report", "data"));
+    server.post("/v1/sites/north/provenance", derived("report", "data"));
+    server.post("/v1/sites/south/provenance", derived("data", "source"));
+    ancestors("report", "");
+    ancestors("report", ",\"depth\":1");
+
+    JsonObject overview = server.get("/v1/overview").json();
+    JsonObject provenance = overview.getJsonObject("provenance");
+    assertThat(provenance.getLong("events")).isEqualTo(2);
+    assertThat(provenance.getLong("recorded")).isEqualTo(2);
+    assertThat(provenance.getLong("known")).isEqualTo(1);
+    assertThat(provenance.getLong("droppedFacets")).isZero();
+    JsonObject walks = provenance.getJsonObject("walks");
+    assertThat(walks.getLong("asked")).isEqualTo(2);
+    assertThat(walks.getLong("complete")).isEqualTo(1);
+    assertThat(walks.getLong("keys")).isPositive();
+    assertThat(walks.getLong("probes"))
+        .isEqualTo(walks.getLong("holding") + walks.getLong("mistaken") + walks.getLong("silent"))
+        .isPositive();
+    assertThat(walks.getDouble("falseSitesPerKey"))
+        .isEqualTo((double) walks.getLong("mistaken") / walks.getLong("keys"));
+    assertThat(walks.getDouble("p50Micros"))
+        .isPositive()
+        .isLessThanOrEqualTo(walks.getDouble("p99Micros"));
+    assertThat(overview.getJsonObject("items").getLong("held"))
+        .isEqualTo(server.items("north") + server.items("south"));
+    JsonObject north = server.get("/v1/sites/north").json();
+    assertThat(north.getJsonObject("status").getLong("events")).isOne();
+    assertThat(server.get("/metrics").body()).contains("\ncorymb_walk_keys_total ");
+  }
+
+  /**
+   * A dataset changes in time: what was written after it was read is no ancestor of what was made.
+   */
+  @Test
+  void timesCountUnlessTheyAreToldNotTo() {
+    String run =
+        "{\"eventTime\":\"%s\",\"producer\":\"https://example.org/tests\",\"run\":{\"runId\":"
+            + "\"5b0e8a1e-8c2f-4d4a-9f0e-00000000000%d\"},\"job\":{\"namespace\":\"t\",\"name\":\"j\"},"
+            + "\"inputs\":[{\"namespace\":\"db\",\"name\":\"%s\"}],"
+            + "\"outputs\":[{\"namespace\":\"db\",\"name\":\"%s\"}]}";
+    server.post("/api/v1/lineage", String.format(run, "2026-11-19T10:00:00Z", 1, "old", "table"));
+    server.post("/api/v1/lineage", String.format(run, "2026-11-19T11:00:00Z", 2, "table", "view"));
+    server.post("/api/v1/lineage", String.format(run, "2026-11-19T12:00:00Z", 3, "new", "table"));
+    String id = "urn:ol:dataset:db/view";
+    String path = "/v1/provenance/ancestors?id=" + URLEncoder.encode(id, UTF_8);
+
+    assertThat(ids(server.get(path).json()))
+        .contains("urn:ol:dataset:db/old")
+        .doesNotContain("urn:ol:dataset:db/new");
+    for (JsonObject all :
+        List.of(
+            server.get(path + "&causal=false").json(),
+            walk("{\"starts\":[\"" + id + "\"],\"direction\":\"ancestors\",\"causal\":false}"))) {
+      assertThat(ids(all)).contains("urn:ol:dataset:db/old", "urn:ol:dataset:db/new");
+    }
+  }
+
+  /** What a format has no place for is not read and dropped. */
+  @Test
+  void columnsAreAskedForInJsonOnly() {
+    server.stream("/v1/sites/north/provenance", chain(5));
+    JsonObject first = ancestors(5, ",\"depth\":2,\"columns\":true");
+    assertThat(first.getJsonArray("columns")).isEmpty();
+    String next = "{\"next\":\"" + first.getString("next") + "\"";
+    assertThat(walk(next + "}").getJsonArray("columns")).isEmpty();
+    Answer turtle = server.post("/v1/provenance/walk", next + ",\"format\":\"turtle\"}");
+    assertThat(turtle.status()).as(turtle.body()).isEqualTo(200);
+
+    Answer refused =
+        server.get(
+            "/v1/provenance/ancestors?format=dot&columns=true&id="
+                + URLEncoder.encode(id(5), UTF_8));
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.json().getString("detail"))
+        .isEqualTo("columns must be false with the format dot, but was true");
   }
 
   @Test
@@ -197,6 +320,12 @@ final class ProvenanceTest {
     assertThat(codes(few)).containsExactly("nodes");
     assertThat(ids(few)).hasSize(5);
     assertThat(ids(walk("{\"next\":\"" + few.getString("next") + "\",\"nodes\":30}"))).hasSize(30);
+
+    JsonObject little = ancestors(40, ",\"bytes\":1,\"depth\":40");
+    assertThat(codes(little)).containsExactly("bytes");
+    assertThat(little.getJsonArray("reasons").getJsonObject(0).getString("text"))
+        .as("the answers of own sites count")
+        .startsWith("Sites answered more than 1 byte, so ");
   }
 
   @Test
@@ -270,6 +399,8 @@ final class ProvenanceTest {
     for (String query : List.of("", "?id=a", "?id=urn:a&id=urn:b", "?id=urn:a&depth=x")) {
       assertThat(server.get("/v1/provenance/ancestors" + query).status()).isEqualTo(400);
     }
+    assertThat(server.get("/v1/provenance/ancestors?id=a").json().getString("field"))
+        .isEqualTo("id");
   }
 
   @Test

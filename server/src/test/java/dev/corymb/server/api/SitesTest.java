@@ -13,6 +13,7 @@ import dev.corymb.node.time.NodeClock;
 import dev.corymb.replication.bus.InProcessBus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,7 +41,7 @@ final class SitesTest {
 
   private SiteView site(String site) {
     Sites sites = new Sites(profile.missRate(), profile.silentAfter(), clock);
-    return sites.view(node.known(site).orElseThrow(), node.status(site), true);
+    return sites.whole(node.known(site).orElseThrow(), node.status(site), Optional.empty());
   }
 
   @ParameterizedTest

@@ -53,6 +53,7 @@ final class WorkersTest {
                   ended.countDown();
                   return true;
                 },
+                Workers.BY_KEY,
                 () -> freed.complete(null));
 
     assertThatThrownBy(() -> join(change))
@@ -71,11 +72,31 @@ final class WorkersTest {
     freed.join();
   }
 
+  /** Events have no keys: they are known by their content. */
+  @Test
+  void whatToDoAfterATimeoutDependsOnTheChange() {
+    CountDownLatch never = new CountDownLatch(1);
+    Future<Boolean> change =
+        workers(Duration.ofMillis(10))
+            .change(
+                () -> {
+                  never.await();
+                  return true;
+                },
+                Recorder.AGAIN,
+                () -> {});
+
+    assertThatThrownBy(() -> join(change))
+        .hasMessageContaining(
+            "may finish it later; send it again: what is recorded is not recorded");
+    never.countDown();
+  }
+
   @Test
   void aChangeInTimeIsAnsweredAsItIs() {
     Workers workers = workers(Duration.ofHours(1));
 
-    assertThat(join(workers.change(() -> "done", () -> {}))).isEqualTo("done");
+    assertThat(join(workers.change(() -> "done", Workers.BY_KEY, () -> {}))).isEqualTo("done");
     assertThatThrownBy(
             () ->
                 join(
@@ -83,6 +104,7 @@ final class WorkersTest {
                         () -> {
                           throw new IllegalArgumentException("wrong");
                         },
+                        Workers.BY_KEY,
                         () -> {})))
         .cause()
         .isInstanceOf(IllegalArgumentException.class)
@@ -110,7 +132,7 @@ final class WorkersTest {
     }
     AtomicBoolean over = new AtomicBoolean();
     workers
-        .change(() -> true, () -> over.set(true))
+        .change(() -> true, Workers.BY_KEY, () -> over.set(true))
         .onSuccess(
             done -> {
               int wrongNow = over.get() ? wrong : wrong + 1;

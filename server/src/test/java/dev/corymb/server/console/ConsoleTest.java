@@ -225,10 +225,99 @@ final class ConsoleTest {
 
       assertThat(browser.texts("#candidates tbody th")).containsExactly(site(1));
       assertThat(browser.find("#error").getText())
-          .contains("not bounded", "They may hold the value of name.")
-          .contains("The range of mtime is asked separately: it overlaps the values of these");
+          .contains(
+              "not bounded: a site is listed if it has the values of name and the range from its"
+                  + " smallest to its largest mtime overlaps what is asked for, possibly in"
+                  + " different items.");
       browser.picture(PICTURES.resolve("locate-range.png"));
       assertThat(browser.errors()).isEmpty();
+    }
+  }
+
+  /** A declared pair, an attribute that is in no set, and items without a value. */
+  @Test
+  void saysWhatCanBeAskedTogetherAndAsksForNoValue() {
+    browser.open(server.uri(), "#/locate");
+    assertThat(browser.find("#askable").getText())
+        .isEqualTo(
+            "Every attribute can be asked alone or with others. Tied to one item: all attributes."
+                + " Values of other combinations may be of different items.");
+    assertThat(browser.texts("#locate .fields input[type=checkbox]")).isEmpty();
+    Settings settings =
+        Settings.of(
+            Map.of(
+                "data",
+                folder.resolve("declared").toString(),
+                "port",
+                "0",
+                "schema",
+                "name:text,owner:text?,tag:text*,size:long?",
+                "ask",
+                "name,name+owner,tag"));
+    try (Server declared = Server.start(settings)) {
+      Client loader = new Client(declared.uri());
+      loader.createSite(site(0));
+      loader.createSite(site(1));
+      loader.add(site(0), "{\"name\":\"a\",\"owner\":\"ada\",\"tag\":\"red\"}");
+      loader.add(site(1), "{\"name\":\"a\",\"owner\":null}");
+      browser.open(declared.uri(), "#/locate");
+
+      assertThat(browser.find("#askable").getText())
+          .isEqualTo(
+              "What can be asked is declared: name; tag; name + owner. Each set is tied to one"
+                  + " item. Several sets can be asked at once; their values may be of different"
+                  + " items. No values of size can be asked.");
+      assertThat(browser.find("label[for='attribute-name']").getText()).isEqualTo("name text");
+      assertThat(browser.find("label[for='attribute-owner']").getText())
+          .isEqualTo("owner text, only with name");
+      assertThat(browser.find("label[for='attribute-size']").getText())
+          .isEqualTo("size long, cannot be asked");
+      assertThat(browser.find("#attribute-size").isEnabled()).isFalse();
+      assertThat(browser.texts("#attribute-name-none, #attribute-size-none")).isEmpty();
+      browser.find("#attribute-owner-none").click();
+      assertThat(browser.find("#attribute-owner").isEnabled()).isFalse();
+      browser.find("#attribute-name").sendKeys("a" + Keys.ENTER);
+      browser.until("document.querySelector('#candidates')");
+
+      assertThat(browser.texts("#candidates tbody th")).containsExactly(site(1));
+      browser.picture(PICTURES.resolve("locate-declared.png"));
+      String address = browser.driver().getCurrentUrl();
+      browser.open(declared.uri(), address.substring(address.indexOf('#')));
+      assertThat(browser.find("#attribute-owner-none").isSelected()).isTrue();
+      assertThat(browser.texts("#candidates tbody th")).containsExactly(site(1));
+      browser.find("#locate button[type=button]").click();
+      assertThat(browser.find("#attribute-owner").isEnabled()).isTrue();
+      browser.find("#attribute-tag-none").click();
+      browser.find("#locate .primary").click();
+      browser.until("document.querySelector('#candidates')");
+      assertThat(browser.texts("#candidates tbody th")).containsExactly(site(1));
+      assertThat(browser.errors()).isEmpty();
+    }
+  }
+
+  /** What the reader can do about it. */
+  @Test
+  void saysWhyCandidatesDidNotAnswer() {
+    Settings settings =
+        Settings.of(
+            Map.of(
+                "data",
+                folder.resolve("hasty").toString(),
+                "port",
+                "0",
+                "schema",
+                "name:text",
+                "confirm-timeout",
+                "PT0.000000001S"));
+    try (Server hasty = Server.start(settings)) {
+      Client loader = new Client(hasty.uri());
+      loader.createSite(site(0));
+      loader.add(site(0), "{\"name\":\"a\"}");
+      browser.open(hasty.uri(), "#/locate?name=a&%3Aconfirm=1");
+
+      assertThat(browser.find("#confirmed").getText())
+          .contains("1 did not answer. No answer: the confirmations of this request timed out")
+          .endsWith("raise confirm-timeout on the server.");
     }
   }
 
@@ -242,11 +331,13 @@ final class ConsoleTest {
                 "port",
                 "0",
                 "schema",
-                "name,tag:text*"));
+                "name,tag:text*,size:long?",
+                "range",
+                "size"));
     try (Server tags = Server.start(settings)) {
       Client loader = new Client(tags.uri());
       loader.createSite(site(0));
-      loader.add(site(0), "{\"name\":\"a\",\"tag\":\"red\"}");
+      loader.add(site(0), "{\"name\":\"a\",\"tag\":\"red\",\"size\":7}");
       loader.add(site(0), "{\"name\":\"b\",\"tag\":\"blue\"}");
       browser.open(tags.uri(), "#/locate");
       browser.find("#query-text").sendKeys("tag has (red, blue)" + Keys.ENTER);
@@ -254,7 +345,14 @@ final class ConsoleTest {
 
       assertThat(browser.texts("#candidates tbody th")).containsExactly(site(0));
       assertThat(browser.find("#error").getText())
-          .contains("not bounded", "Each combination of the values of tag occurs at these sites")
+          .contains(
+              "not bounded: a site is listed if it has each value, possibly in different items.");
+      browser.find("#query-text").sendKeys(" size>=5" + Keys.ENTER);
+      browser.until("document.querySelector('#error').textContent.includes('size')");
+      assertThat(browser.find("#error").getText())
+          .contains(
+              "it has each combination of the values of tag and the range from its smallest to its"
+                  + " largest size overlaps what is asked for, possibly in different items.")
           .doesNotContain("They may hold the value");
     }
   }

@@ -318,13 +318,16 @@ final class LineagePageTest {
     browser.script("document.querySelector('#walk-direction').value = 'descendants'");
     browser.script("document.querySelector('#walk-asOf').value = '2026-11-19T10:30:15'");
     browser.find("#walk-thorough").click();
+    browser.find("#walk-anyTime").click();
+    browser.find("#limits summary").click();
+    browser.find("#walk-timeout").sendKeys("30");
     browser.find("#walk-depth").clear();
     browser.find("#walk-depth").sendKeys("7" + Keys.ENTER);
     browser.until("document.querySelector('#headline')");
     String asked = lastBody();
     assertThat(asked)
         .contains("\"starts\":[\"urn:a:1\",\"urn:b:2?x=1&y\"]", "\"direction\":\"descendants\"")
-        .contains("\"depth\":7", "\"thorough\":true")
+        .contains("\"depth\":7", "\"thorough\":true", "\"causal\":false", "\"timeout\":\"30\"")
         .containsPattern("\"asOf\":\"2026-11-[0-9T:]+:15.000Z\"");
 
     String address = browser.driver().getCurrentUrl();
@@ -335,7 +338,7 @@ final class LineagePageTest {
         .isEqualTo("urn:a:1 urn:b:2?x=1&y");
     assertThat(browser.find("[data-format=turtle]").getDomAttribute("href"))
         .startsWith("/v1/provenance/descendants?id=urn%3Aa%3A1&depth=7&asOf=2026-11-")
-        .endsWith("&thorough=true&format=turtle");
+        .endsWith("&causal=false&thorough=true&timeout=30&format=turtle");
   }
 
   @Test
@@ -349,27 +352,86 @@ final class LineagePageTest {
     browser.find("#continue").click();
     browser.until("document.querySelectorAll('.lineage-box [data-id]').length === 5");
     assertThat(lastBody()).isEqualTo("{\"next\":\"eyJ2IjoxfQ\"}");
-    assertThat(browser.texts("#sites li")).containsExactly("office-17", "office-44", "office-23");
+    assertThat(browser.texts("#sites li")).containsExactly("office-17", "office-44");
     assertThat(browser.find("#headline").getText())
-        .as("what the first part misses is missing still")
-        .isEqualTo("▲ Not complete: 5 ancestors in 3 steps, 2 open ends.");
-    assertThat(browser.script(REASONS)).isEqualTo("silent uncovered");
+        .as("the answer that continues a walk has all of it")
+        .isEqualTo("✓ Complete: 5 ancestors in 3 steps, 2 open ends.");
+    assertThat(browser.texts("#missing, #continue")).isEmpty();
     assertThat(browser.find("#asked").getText())
-        .startsWith("Asked 12 + 12 of 10,000 sites, 2 falsely;")
-        .endsWith(", except at 1 site.");
-    assertThat(browser.texts("#continue")).isEmpty();
+        .startsWith("Asked 12 of 10,000 sites, 1 falsely;")
+        .endsWith(" is covered.");
+    assertThat(words(browser, ".lineage-box .silent")).isEmpty();
+    assertThat(browser.script("return document.querySelector('#sites li svg').className.baseVal"))
+        .as("a site keeps its colour")
+        .isEqualTo("tone-0");
   }
 
-  private static final String REASONS =
-      "return [...document.querySelectorAll('[data-reason]')].map((row) => row.dataset.reason).join(' ')";
+  @Test
+  void whatIsOpenStaysOpenWhenTheWalkGoesOn() {
+    openWalk(Walks.incomplete(), Walks.continued());
+    browser.find(".lineage-box [data-id='" + Walks.ORDERS + "']").click();
+    browser.until("document.querySelector('#detail .statements')");
+    assertThat(browser.find("#detail").getText()).contains("Open end").doesNotContain("Came from");
+    browser.find("#continue").click();
+    browser.until("document.querySelector('#headline').textContent.startsWith('✓ Complete: 5')");
+
+    assertThat(browser.find("#detail h2").getText()).isEqualTo("shop.public.orders");
+    assertThat(browser.find("#detail").getText()).contains("Came from").doesNotContain("Open end");
+    assertThat(words(browser, ".lineage-box [aria-current] .name"))
+        .containsExactly("shop.public.orders");
+    browser.find("[data-format=dot]").click();
+    browser.until("window.asked.at(-1)[2].includes('dot')");
+    assertThat(lastBody())
+        .as("an export of what is shown")
+        .isEqualTo("{\"next\":\"eyJ2IjoxfQ\",\"format\":\"dot\"}");
+  }
 
   @Test
-  void aWalkIsCompleteWhenNothingButItsLimitWasMissing() {
-    openWalk(Walks.cut(), Walks.continued());
-    assertThat(browser.script(REASONS)).isEqualTo("nodes");
+  void listsTheLineageOfColumns() {
+    openWalk(Walks.incomplete());
+    assertThat(browser.texts("#columns")).as("nobody asked for it").isEmpty();
+    assertThat(lastBody()).doesNotContain("columns");
+
+    String columns = Walks.withColumns(Walks.incomplete());
+    open(
+        Stub.ofProvenance()
+            .reply(WALK, columns, Walks.withColumns(Walks.continued()), columns, columns),
+        PAGE + "&columns=true");
+    assertThat(lastBody()).contains("\"columns\":true");
+    assertThat(browser.texts("#columns thead th"))
+        .containsExactly("Column", "Computed from", "How", "Recorded at");
+    assertThat(browser.texts("#columns tbody th, #columns tbody td"))
+        .containsExactly(
+            Walks.REPORT + " · total",
+            Walks.ORDERS + " · price <b>",
+            "DIRECT AGGREGATION",
+            "office-17",
+            Walks.REPORT + " · total",
+            Walks.RAW,
+            "–",
+            "office-17");
     browser.find("#continue").click();
-    browser.until("document.querySelector('#headline').textContent.startsWith('✓ Complete: 2')");
-    assertThat(browser.texts("#missing")).isEmpty();
+    browser.until("document.querySelector('#headline').textContent.startsWith('✓ Complete: 5')");
+    assertThat(browser.texts("#columns tbody tr")).as("each link once").hasSize(2);
+    browser.script("document.querySelector('#columns').scrollIntoView()");
+    picture("lineage-columns", Look.LIGHT);
+    assertThat(browser.errors()).isEmpty();
+  }
+
+  @Test
+  void saysThatThereAreNoColumns() {
+    open(
+        Stub.ofProvenance().reply(WALK, Walks.withoutColumns(Walks.incomplete())),
+        PAGE + "&columns=true");
+    assertThat(browser.find("main").getText())
+        .contains("No event found says anything about columns.");
+    assertThat(browser.texts("#columns")).isEmpty();
+    browser.find("[data-format=turtle]").click();
+    browser.until("window.asked.at(-1)[2].includes('turtle')");
+    assertThat(lastBody()).as("only JSON has room for columns").doesNotContain("columns");
+    browser.find("[data-format=json]").click();
+    browser.until("window.asked.at(-1)[2].includes('json')");
+    assertThat(lastBody()).contains("\"columns\":true");
   }
 
   @Test
@@ -422,7 +484,11 @@ final class LineagePageTest {
     for (var expected :
         Map.of(
                 "'depth', '2'", "4",
+                "'depth', '700000'", "1000000",
+                "'nodes', '90000'", "100000",
                 "'perKey', '9000'", "10000",
+                "'sitesPerKey', '700000'", "1000000",
+                "'bytes', '200000000'", "268435456",
                 "'timeout', 'PT10S'", "20s",
                 "'timeout', 'PT0.5S'", "1s",
                 "'timeout', 'PT1M'", "60s")

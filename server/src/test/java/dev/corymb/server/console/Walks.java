@@ -71,15 +71,57 @@ final class Walks {
         "silent":[],"uncovered":{"total":0,"first":[]},"next":"eyJ2IjoxfQ",""");
   }
 
-  /** What continues the incomplete ones: one step more from a dataset. */
+  /** What continues the incomplete ones: all that they have, and one step more from a dataset. */
   static String continued() {
     String export = "urn:uuid:aaaaaaaa-3c35-4e27-8a2e-3d1b2f9d7a10";
     return answer(
         "ancestors",
         REPORT,
-        List.of(node(ORDERS, 2, "entity", false, 0), node(export, 3, "activity", true, 0)),
-        List.of(edge("wasGeneratedBy", ORDERS, export, evidence("office-44", OTHER_EVENT))),
+        List.of(
+            node(REPORT, 0, "entity", false, 0),
+            node(RUN, 1, "activity", false, 0),
+            node(JOB, 2, "agent", false, 0),
+            node(ORDERS, 2, "entity", false, 0),
+            node(RAW, 2, "entity", true, 0),
+            node(export, 3, "activity", true, 0)),
+        List.of(
+            edge("wasGeneratedBy", REPORT, RUN, evidence("office-17", EVENT)),
+            edge("used", RUN, ORDERS, evidence("office-17", EVENT)),
+            edge("used", RUN, RAW, evidence("office-17", EVENT)),
+            edge("wasAssociatedWith", RUN, JOB, evidence("office-17", EVENT)),
+            edge("wasGeneratedBy", ORDERS, export, evidence("office-44", OTHER_EVENT))),
         whole());
+  }
+
+  /** The same with the lineage of columns: one of a column, one of a dataset, one without a how. */
+  static String withColumns(String answer) {
+    String table = column(REPORT, "\"field\":\"total\"");
+    return answer.substring(0, answer.length() - 1)
+        + ",\"columns\":["
+        + columnEdge(table, column(ORDERS, "\"field\":\"price <b>\""), "\"DIRECT AGGREGATION\"")
+        + ","
+        + columnEdge(table, column(RAW, ""), null)
+        + "]}";
+  }
+
+  /** The same without any. */
+  static String withoutColumns(String answer) {
+    return answer.substring(0, answer.length() - 1) + ",\"columns\":[]}";
+  }
+
+  private static String column(String dataset, String field) {
+    return "{\"dataset\":" + text(dataset) + (field.isEmpty() ? "" : "," + field) + "}";
+  }
+
+  private static String columnEdge(String effect, String cause, String how) {
+    return "{\"effect\":"
+        + effect
+        + ",\"cause\":"
+        + cause
+        + (how == null ? "" : ",\"transformation\":" + how)
+        + ",\"evidence\":["
+        + evidence("office-17", EVENT)
+        + "]}";
   }
 
   /** A tree of some depth without anything missing; each site has a part of it. */

@@ -5,6 +5,7 @@ import { clock, count, many, micros, rate } from "../format.js";
 import { outline, siteSign } from "./marks.js";
 
 const MOST_NAMED = 20; // sites, in a list
+const FEW_NAMED = 3; // in a cell of a table
 
 /** The sentences at the head of an answer. */
 export function sentences(graph, answer) {
@@ -28,9 +29,8 @@ export function sentences(graph, answer) {
 }
 
 /** Such as "Asked 12 of 10,000 sites, 1 falsely; everything before 10:32:05 is covered." */
-export function askedWords({ cost, asked: parts, sites, horizon, uncovered }) {
-  const number = (parts ?? [cost.sitesAsked]).map(count).join(" + ");
-  const asked = `Asked ${number} of ${many(sites, "site")}, ${count(cost.sitesMistaken)} falsely; `;
+export function askedWords({ cost, sites, horizon, uncovered }) {
+  const asked = `Asked ${count(cost.sitesAsked)} of ${many(sites, "site")}, ${count(cost.sitesMistaken)} falsely; `;
   if (!horizon) {
     return asked + "no time can be given up to which everything is covered.";
   }
@@ -51,7 +51,7 @@ function nothingWords({ direction, nodes }) {
  * Why an answer is not complete, and what can be done about it.
  *
  * @param onRaise gets the name of a limit and its next value
- * @param onContinue continues the walk
+ * @param onContinue asks for the same walk with higher limits
  */
 export function missing(answer, { onRaise, onContinue }) {
   if (answer.complete) {
@@ -188,21 +188,29 @@ export function columnsPart(answer) {
           el(
             "table",
             { id: "columns" },
-            el("thead", null, el("tr", null, ["Column", "Computed from", "How"].map((head) => el("th", { scope: "col" }, head)))),
+            el("thead", null, el("tr", null, ["Column", "Computed from", "How", "Recorded at"].map((head) => el("th", { scope: "col" }, head)))),
             el(
               "tbody",
               null,
-              answer.columns.map(({ effect, cause, transformation }) =>
+              answer.columns.map(({ effect, cause, transformation, evidence }) =>
                 el(
                   "tr",
                   null,
                   el("th", { scope: "row", class: "id" }, name(effect)),
                   el("td", { class: "id" }, name(cause)),
                   el("td", null, visible(transformation ?? "–")),
+                  el("td", null, sitesOf(evidence)),
                 ),
               ),
             ),
           ),
         ),
   );
+}
+
+/** The sites that recorded something: the first of them by name. */
+function sitesOf(evidence) {
+  const sites = [...new Set(evidence.map(({ site }) => site))].sort();
+  const first = sites.slice(0, FEW_NAMED).flatMap((site, i) => [i === 0 ? "" : ", ", siteLink(site)]);
+  return sites.length > FEW_NAMED ? [...first, ` and ${count(sites.length - FEW_NAMED)} more`] : first;
 }

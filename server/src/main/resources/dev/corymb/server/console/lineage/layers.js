@@ -79,7 +79,7 @@ export function linksOf(graph, levels) {
   const boxOf = new Map(boxes.flatMap((box) => box.nodes.map((node) => [node, box])));
   boxes.forEach((box, i) => (box.index = i));
   const links = new Map();
-  for (const edge of graph.edges.values()) {
+  for (const edge of graph.edges) {
     const from = boxOf.get(edge.cause);
     const to = boxOf.get(edge.effect);
     if (!from || !to || (from === to && !from.node)) {

@@ -6,7 +6,7 @@ import { isProvenance } from "../format.js";
 import { columnsPart, costPart, legend, missing, sentences } from "../lineage/answer.js";
 import { graphView } from "../lineage/graph.js";
 import { listView } from "../lineage/list.js";
-import { add, joined, newGraph } from "../lineage/model.js";
+import { fill, newGraph } from "../lineage/model.js";
 import { detailPanel } from "../lineage/panel.js";
 
 const DEPTH = "5"; // what is near is what is looked for first; the API goes on to 20
@@ -18,12 +18,12 @@ const LIMITS = [
   ["nodes", "Ids", "10000", "the most ids in the answer, the nearest ones"],
   ["perKey", "Events per key", "1000", "the most events of an id in a role at one site, the newest ones"],
   ["sitesPerKey", "Sites per key", "1000", "the most sites that are asked for an id in a role"],
-  ["bytes", "Bytes", "16777216", "the most bytes that other nodes answer, about"],
+  ["bytes", "Bytes", "16777216", "the most bytes that sites answer, about"],
   ["timeout", "Timeout", "10s", "for all of the walk"],
 ];
 
 /** What an address of the API can say, and how it calls that. */
-const PARAMETERS = { mode: "mode", asOf: "asOf", thorough: "thorough", nodes: "limit", timeout: "timeout" };
+const PARAMETERS = { mode: "mode", asOf: "asOf", causal: "causal", thorough: "thorough", nodes: "limit", timeout: "timeout" };
 
 const EXPORTS = [
   ["prov-json", "PROV-JSON", "lineage.prov.json"],
@@ -55,7 +55,6 @@ export async function show(root, context) {
   drawing.id = "graph";
   let running = null;
   let graph = null;
-  let whole = null; // the answer so far
   let openedFrom = null; // where the focus returns to
 
   function openChosen(chosen, byKeyboard) {
@@ -75,6 +74,15 @@ export async function show(root, context) {
     panel.showNode(node, graph);
     panel.focus();
     picture.select(node);
+  }
+
+  /** What is open after an answer: an id stays open if the answer has it. */
+  function showAgain(node) {
+    if (node) {
+      panel.showNode(node, graph);
+    } else {
+      panel.close();
+    }
   }
 
   function closePanel() {
@@ -103,15 +111,14 @@ export async function show(root, context) {
     root.dataset.answered = "";
     root.setAttribute("aria-busy", "true");
     try {
-      const body = next ? { next } : form.body();
-      const found = await post("/v1/provenance/walk", body, signal);
+      const question = next ? { next } : form.body();
+      const found = await post("/v1/provenance/walk", question, signal);
       if (!next) {
         graph = newGraph(found.direction);
-        panel.close();
       }
-      add(graph, found);
-      whole = next ? joined(whole, found) : found;
-      draw(whole);
+      fill(graph, found);
+      showAgain(next ? graph.nodes.get(panel.element.dataset.shown) : undefined);
+      draw(found, question);
     } catch (e) {
       if (signal.aborted) {
         return;
@@ -129,16 +136,16 @@ export async function show(root, context) {
     }
   }
 
-  function draw(found) {
+  function draw(found, question) {
     const start = performance.now();
     replace(status, sentences(graph, found));
     const lacks = missing(found, { onRaise: raise, onContinue: () => walk(found.next) });
-    if (graph.edges.size === 0) {
+    if (graph.edges.length === 0) {
       replace(answer, lacks, costPart(found)); // one id is no graph
       return;
     }
     replace(legends, legend(graph));
-    replace(answer, lacks, drawing, list.element, exportsPart(), columnsPart(found), costPart(found));
+    replace(answer, lacks, drawing, list.element, exportsPart(question), columnsPart(found), costPart(found));
     picture.draw(graph);
     list.draw(graph);
     delete drawing.dataset.millis;
@@ -166,16 +173,16 @@ export async function show(root, context) {
     return walk(null);
   }
 
-  function exportsPart() {
+  function exportsPart({ columns, ...question }) {
     const problem = el("p", { role: "alert" });
-    const question = form.body();
+    const questionOf = (format) => (format === "json" && columns ? { ...question, columns, format } : { ...question, format });
     return card(
       "Export",
       el(
         "p",
         { class: "exports" },
         EXPORTS.map(([format, name, file]) => {
-          const onclick = (event) => save(event, { ...question, format }, file, problem);
+          const onclick = (event) => save(event, questionOf(format), file, problem);
           return el("a", { href: form.exportPath(format), download: file, "data-format": format, onclick }, name);
         }),
       ),
@@ -223,6 +230,7 @@ function questionForm() {
   const depth = textField("depth", "Depth", "steps, at most", { inputmode: "numeric", value: DEPTH });
   const asOf = textField("asOf", "As of", "your time", { type: "datetime-local", step: "any" });
   const mode = choice("mode", "Mode", MODES, "which links are followed");
+  const anyTime = tick("anyTime", "Any time", "also links of datasets that the times of events rule out");
   const thorough = tick("thorough", "Thorough", "for open ends, also ask the sites with unpublished changes");
   const columns = tick("columns", "Columns", "list the lineage of columns, too");
   const limits = LIMITS.map(([name, label, usual, hint]) => [name, textField(name, label, hint, { placeholder: usual })]);
@@ -234,7 +242,12 @@ function questionForm() {
     { class: "card", id: "lineage", novalidate: true },
     id.element,
     el("div", { class: "fields" }, direction.element, depth.element, asOf.element, mode.element),
-    el("div", { class: "actions" }, el("button", { type: "submit", class: "primary" }, "Show"), thorough.element, columns.element),
+    el(
+      "div",
+      { class: "actions" },
+      el("button", { type: "submit", class: "primary" }, "Show"),
+      [anyTime, thorough, columns].map((each) => each.element),
+    ),
     el("details", { id: "limits" }, el("summary", { class: "quiet" }, "Limits"), el("div", { class: "fields" }, limits.map(([, field]) => field.element))),
   );
 
@@ -248,6 +261,9 @@ function questionForm() {
     }
     if (instant() !== null) {
       put("asOf", instant());
+    }
+    if (anyTime.field.checked) {
+      put("causal", false);
     }
     if (thorough.field.checked) {
       put("thorough", true);
@@ -263,6 +279,7 @@ function questionForm() {
       direction.field.value = Object.hasOwn(DIRECTIONS, parameters.get("direction")) ? parameters.get("direction") : "ancestors";
       depth.field.value = parameters.get("depth") ?? DEPTH;
       mode.field.value = Object.hasOwn(MODES, parameters.get("mode")) ? parameters.get("mode") : "influence";
+      anyTime.field.checked = parameters.get("causal") === "false";
       thorough.field.checked = parameters.get("thorough") === "true";
       columns.field.checked = parameters.get("columns") === "true";
       limits.forEach(([name, { field }]) => (field.value = parameters.get(name) ?? ""));
@@ -316,7 +333,8 @@ function questionForm() {
     },
     body() {
       const body = { starts: ids(), direction: direction.field.value };
-      const put = (name, value) => (body[name] = /^\d{1,15}$/.test(value) ? Number(value) : value);
+      const isNumber = (name, value) => name !== "timeout" && /^\d{1,15}$/.test(value);
+      const put = (name, value) => (body[name] = isNumber(name, value) ? Number(value) : value);
       put("depth", depth.field.value.trim() || DEPTH);
       parts(put);
       if (columns.field.checked) {

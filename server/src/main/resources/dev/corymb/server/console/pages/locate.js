@@ -8,6 +8,7 @@ const LIMIT = 1000;
 const EXPLAIN = ":explain"; // in the address; no name of an attribute has a colon
 const CONFIRM = ":confirm";
 const TEXT = ":query";
+const NONE = ":none"; // behind the name of an attribute
 const BEFORE = 40; // characters of a text that are shown before one that is wrong
 
 const VERSION = "Of the summary that was asked";
@@ -37,7 +38,10 @@ export async function show(root, context) {
     );
     return;
   }
-  const inputs = new Map(federation.schema.map((attribute) => [attribute.name, inputOf(attribute)]));
+  const { sets } = federation;
+  const inputs = new Map(
+    federation.schema.map((attribute) => [attribute.name, inputOf(attribute, company(attribute, sets))]),
+  );
   const text = textInput();
   const explain = checkbox("explain", "Explain", "say how the answer was found");
   const confirm = checkbox("confirm", "Confirm", "ask each candidate whether it does hold it");
@@ -54,6 +58,7 @@ export async function show(root, context) {
       "Write a query, or give one value per field. An empty field is left out of the query. Values are compared exactly: no patterns. ",
       rangeHelp(federation.schema),
     ),
+    federation.schema.length > 1 ? el("p", { class: "quiet", id: "askable" }, askable(federation.schema, sets)) : null,
     text.element,
     el("div", { class: "fields" }, [...inputs.values()].map((input) => input.element)),
     el("div", { class: "actions" }, ask, clear, explain.element, confirm.element),
@@ -67,7 +72,10 @@ export async function show(root, context) {
     text.refuse("");
     for (const [name, input] of inputs) {
       input.refuse("");
-      if (input.field.value !== "") {
+      if (input.none?.checked) {
+        fields[name] = null;
+        address.set(name + NONE, "1");
+      } else if (input.field.value !== "") {
         fields[name] = input.field.value; // as text: a number of 64 bits does not fit one of JavaScript
         address.set(name, input.field.value);
       }
@@ -127,6 +135,7 @@ export async function show(root, context) {
   });
   clear.addEventListener("click", () => {
     form.reset();
+    inputs.forEach((input) => input.refresh());
     running?.abort();
     replace(status);
     replace(answer);
@@ -144,7 +153,11 @@ export async function show(root, context) {
   for (const [name, input] of inputs) {
     const values = context.parameters.getAll(name);
     input.field.value = values[0] ?? "";
-    given ||= input.field.value !== "";
+    if (input.none) {
+      input.none.checked = context.parameters.has(name + NONE);
+      input.refresh();
+    }
+    given ||= input.field.value !== "" || Boolean(input.none?.checked);
     if (values.length > 1) {
       repeated = true;
       input.refuse(`The address gives ${values.map((value) => `“${value}”`).join(" and ")}: a field has one value.`);
@@ -186,6 +199,42 @@ function rangeHelp(schema) {
   ];
 }
 
+/** The names of a set of attributes. */
+function setName(set, schema) {
+  return set.length === schema.length && set.length > 1 ? "all attributes" : set.join(" + ");
+}
+
+/** What can be asked together, in words. */
+function askable(schema, sets) {
+  const together = sets.filter((set) => set.length > 1).map((set) => setName(set, schema));
+  if (schema.every(({ name }) => sets.some((set) => set.length === 1 && set[0] === name))) {
+    return (
+      "Every attribute can be asked alone or with others. " +
+      (together.length === 0
+        ? "Values of several attributes may be of different items."
+        : `Tied to one item: ${together.join("; ")}. Values of other combinations may be of different items.`)
+    );
+  }
+  const lost = schema.filter(({ name }) => !sets.some((set) => set.includes(name)));
+  const lostNames = (ranges) => lost.filter(({ range }) => Boolean(range) === ranges).map(({ name }) => name);
+  return [
+    `What can be asked is declared: ${sets.map((set) => setName(set, schema)).join("; ")}. Each set is tied to one item.`,
+    sets.length === 1 ? "" : "Several sets can be asked at once; their values may be of different items.",
+    lostNames(true).length === 0 ? "" : `Of ${lostNames(true).join(", ")} only ranges can be asked.`,
+    lostNames(false).length === 0 ? "" : `No values of ${lostNames(false).join(", ")} can be asked.`,
+  ].filter(Boolean).join(" ");
+}
+
+/** What an attribute must be asked with, in words; empty if it can be asked alone, null if it cannot be asked at all. */
+function company({ name }, sets) {
+  const having = sets.filter((set) => set.includes(name));
+  if (having.length === 0) {
+    return null;
+  }
+  const others = having.map((set) => set.filter((each) => each !== name).join(" + "));
+  return others.includes("") ? "" : `only with ${others.slice(0, 3).join(", or ")}${others.length > 3 ? ", …" : ""}`;
+}
+
 /** The field for a query as text. What is wrong is shown under it, at the character. */
 function textInput() {
   const field = el("input", {
@@ -223,7 +272,8 @@ function textInput() {
   };
 }
 
-function inputOf(attribute) {
+/** The field for a value of an attribute, or for none. */
+function inputOf(attribute, company) {
   const id = "attribute-" + attribute.name;
   const type = attribute.type.toLowerCase();
   const field =
@@ -245,13 +295,23 @@ function inputOf(attribute) {
           "aria-describedby": id + "-problem",
         });
   const problem = el("span", { class: "field-problem", id: id + "-problem" });
+  const none =
+    (attribute.optional || attribute.many) && company !== null
+      ? el("input", { type: "checkbox", id: id + "-none", onchange: () => refresh() })
+      : null;
+  const refresh = () => (field.disabled = company === null || Boolean(none?.checked));
+  const words = [type, attribute.many && "one of many", attribute.range && "ranges", company ?? (attribute.range ? "no single values" : "cannot be asked")];
+  refresh();
   return {
     field,
+    none,
+    refresh,
     element: el(
       "div",
       { class: "field" },
-      el("label", { for: id }, attribute.name, el("span", { class: "quiet" }, " " + type + (attribute.many ? ", one of many" : "") + (attribute.range ? ", ranges" : ""))),
+      el("label", { for: id }, attribute.name, el("span", { class: "quiet" }, " " + words.filter(Boolean).join(", "))),
       field,
+      none ? el("label", { class: "check small", for: none.id }, none, el("span", null, "has no value")) : null,
       problem,
     ),
     refuse(rule) {
@@ -315,25 +375,8 @@ function errorWords(found) {
     const tied = found.tied[0].includes("+") ? `${found.tied[0]} is tied to one item. ` : "";
     return `${tied}False sites among them: ${atMost(found.expectedFalseSites)} on average.`;
   }
-  const ranges = found.ranges ?? [];
-  const separate =
-    ranges.length === 0
-      ? ""
-      : `The range of ${ranges.join(" and that of ")} is asked separately: it overlaps the values of these sites, ` +
-        "from the smallest to the largest, in whatever items. ";
-  const several = found.tied.length === 1 && ranges.length === 0; // values of an attribute, as in tag has (red, blue)
-  const values =
-    found.tied.length === 0
-      ? ""
-      : several
-        ? `Each combination of the values of ${found.tied[0]} occurs at these sites, possibly in different items. `
-        : found.tied.length === 1 && !found.tied[0].includes("+")
-          ? `They may hold the value of ${found.tied[0]}. `
-          : `Each of these occurs at these sites, possibly in different items: ${found.tied.join(", ")}. `;
   return (
-    "The number of false sites is not bounded. " +
-    values +
-    separate +
+    `The number of false sites is not bounded: ${found.unboundedBecause.replace(/, so the number of false sites is not bounded$/, "")}. ` +
     (found.confirmed ? "" : "Tick Confirm to ask their owners. ") +
     (found.tied.length === 0 ? "" : `Hash collisions alone add ${atMost(found.collisionFalseSites)} false sites on average.`)
   );
@@ -348,7 +391,7 @@ function confirmedWords(confirmed) {
   if (confirmed.unasked > 0) {
     words.push(`${count(confirmed.unasked)} were not asked`);
   }
-  return `Confirmed: ${words.join(", ")}.`;
+  return `Confirmed: ${words.join(", ")}.` + (confirmed.silentBecause ? ` No answer: ${confirmed.silentBecause}.` : "");
 }
 
 const VERDICTS = {

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { card, command, el, facts, fold, isInUse, replace, setText, siteLink } from "../dom.js";
 import { limitBar } from "../bar.js";
 import { firstEvents } from "../lineage/start.js";
-import { atMost, brief, bytes, clock, count, isAlone, isProvenance, many, micros, rate, shorter } from "../format.js";
+import { atMost, brief, bytes, clock, count, isAlone, isProvenance, itemWord, many, micros, rate, shorter } from "../format.js";
 
 const RECENT = 8;
 
@@ -14,7 +14,7 @@ export async function show(root, context) {
     get("/v1/overview", context.signal),
     get("/v1/federation", context.signal),
   ]);
-  const tiles = tileRow();
+  const tiles = tileRow(federation);
   const budget = budgetCard(federation);
   const headline = el("p", { class: "headline", id: "headline" });
   const warnings = el("div");
@@ -27,7 +27,7 @@ export async function show(root, context) {
     budget.update(data);
     showWarnings(warnings, data);
     showNothing(nothing, data, federation);
-    showRecent(recent, context.publications);
+    showRecent(recent, context.publications, federation);
     root.dataset.items = data.items.held;
     root.dataset.publications = data.publications.count;
   }
@@ -49,7 +49,7 @@ export async function show(root, context) {
   );
   update(overview);
   context.on("overview", update);
-  context.on("publication", () => showRecent(recent, context.publications));
+  context.on("publication", () => showRecent(recent, context.publications, federation));
 }
 
 /** The answer to "is all well?", before any number. */
@@ -62,34 +62,28 @@ function showHealth(element, data) {
     warnings > 0
       ? `▲ Needs attention: ${many(warnings, "warning")}.`
       : sites === 0
-        ? "✓ Ready. Load some items to begin."
-        : `✓ Healthy: ready to answer queries about ${many(sites, "site")}, no warnings.`,
+        ? `✓ Ready. ${data.provenance ? "Send some events" : "Load some items"} to begin.`
+        : `✓ Healthy: ready to ${data.provenance ? "walk over the events of" : "answer queries about"} ${many(sites, "site")}, no warnings.`,
   );
 }
 
-function tileRow() {
+function tileRow(federation) {
   const sites = tile("Sites");
-  const items = tile("Items");
-  const queries = tile("Queries");
+  const items = tile(isProvenance(federation) ? "Events" : "Items");
+  const queries = tile(isProvenance(federation) ? "Walks" : "Queries");
   const publications = tile("Publications");
   return {
     element: el("div", { class: "tiles" }, [sites, items, queries, publications].map((each) => each.element)),
     update(data) {
       const all = data.sites.own + data.sites.others;
       sites.set(count(all), all === 0 ? "none yet" : data.sites.others === 0 ? "all of this node" : `${count(data.sites.own)} of this node, ${count(data.sites.others)} of others`, all);
-      items.set(
-        brief(data.items.held),
-        `held now; since the start ${brief(data.items.added)}\u00a0added, ${brief(data.items.removed)}\u00a0removed` +
-          (data.items.refused > 0 ? `, ${brief(data.items.refused)}\u00a0rejected by the server` : ""),
-        data.items.held,
-      );
-      queries.set(
-        brief(data.queries.asked),
-        data.queries.asked === 0
-          ? "none since start"
-          : `p50\u00a0≤\u00a0${micros(data.queries.p50Micros)}, p99\u00a0≤\u00a0${micros(data.queries.p99Micros)}`,
-        data.queries.asked,
-      );
+      if (data.provenance) {
+        setEvents(items, data);
+        setWalks(queries, data.provenance.walks);
+      } else {
+        setItems(items, data.items);
+        queries.set(brief(data.queries.asked), timeWords(data.queries), data.queries.asked);
+      }
       publications.set(
         brief(data.publications.count),
         bytes(data.publications.bytes) + " of updates since start",
@@ -97,6 +91,31 @@ function tileRow() {
       );
     },
   };
+}
+
+function setItems(items, { held, added, removed, refused }) {
+  const rejected = refused > 0 ? `, ${brief(refused)}\u00a0rejected by the server` : "";
+  items.set(brief(held), `held now; since the start ${brief(added)}\u00a0added, ${brief(removed)}\u00a0removed${rejected}`, held);
+}
+
+function setEvents(events, { provenance, items }) {
+  const { events: held, recorded, known, droppedFacets } = provenance;
+  const dropped = droppedFacets > 0 ? `, ${many(droppedFacets, "facet")} too large to keep` : "";
+  events.set(
+    brief(held),
+    `held now, with ${brief(items.held)}\u00a0${items.held === 1 ? "key" : "keys"}; since the start ${brief(recorded)}\u00a0recorded, ` +
+      `${brief(known)}\u00a0already there${dropped}`,
+    held,
+  );
+}
+
+function setWalks(walks, data) {
+  const incomplete = data.asked - data.complete;
+  walks.set(brief(data.asked), timeWords(data) + (incomplete > 0 ? `; ${brief(incomplete)}\u00a0not complete` : ""), data.asked);
+}
+
+function timeWords({ asked, p50Micros, p99Micros }) {
+  return asked === 0 ? "none since start" : `p50\u00a0≤\u00a0${micros(p50Micros)}, p99\u00a0≤\u00a0${micros(p99Micros)}`;
 }
 
 function tile(name) {
@@ -114,7 +133,7 @@ function tile(name) {
 
 function budgetCard(federation) {
   const alone = isAlone(federation);
-  const falseSites = limitBar("False sites per query");
+  const falseSites = limitBar(isProvenance(federation) ? "False sites per key" : "False sites per query");
   const missRate = limitBar("Highest miss rate at other nodes");
   return {
     element: card(
@@ -130,43 +149,57 @@ function budgetCard(federation) {
       ),
     ),
     update(data) {
-      const { measured, misses } = data;
+      const { measured, misses, provenance } = data;
       falseSites.set({
-        value: measured.falseSitesPerQuery,
+        value: provenance ? provenance.walks.falseSitesPerKey : measured.falseSitesPerQuery,
         predicted: measured.predictedFalseSitesPerQuery,
         limit: data.budget.falseSites,
-        text: falseWords(data, isProvenance(federation)),
+        text: provenance ? falseProbeWords(data) : falseWords(data),
       });
       missRate.element.hidden = data.sites.own + data.sites.others === 0;
       missRate.set({
         value: alone ? 0 : misses.highest,
         limit: data.budget.missRate,
-        text: alone ? "No other nodes: nothing is missed." : missWords(data),
+        text: alone ? "No other nodes: nothing is missed." : missWords(data, itemWord(federation)),
       });
     },
   };
 }
 
-function missWords(data) {
+function missWords(data, word) {
   const { misses } = data;
   const allowed = rate(data.budget.missRate);
   const highest = misses.site === "" ? rate(misses.highest) : `${rate(misses.highest)} (${misses.site})`;
   const among = many(data.sites.own + data.sites.others, "site");
-  const rest = "A node misses none of the items of its own sites.";
+  const rest = `A node misses none of the ${word}s of its own sites.`;
   return misses.overBudget === 0
     ? `All within the budget of ${allowed}: ${highest} is the highest of ${among}. ${rest}`
     : `${many(misses.overBudget, "site is", "sites are")} above the budget of ${allowed}; ${highest} is the highest of ${among}. ${rest}`;
 }
 
-function falseWords(data, provenance) {
+/** What walks measured: each key that they locate is a query. */
+function falseProbeWords({ provenance, budget }) {
+  const { keys, falseSitesPerKey } = provenance.walks;
+  const allowed = rate(budget.falseSites);
+  if (keys === 0) {
+    return `The budget is ${allowed}. Nothing is measured until a walk is asked for.`;
+  }
+  const verdict = falseSitesPerKey <= budget.falseSites ? "within" : "above";
+  return (
+    `${rate(falseSitesPerKey)} measured at ${many(keys, "key")} that walks located, ${verdict} the budget of ${allowed}.` +
+    (verdict === "above" ? " Sites whose events were removed in the last minute can be the cause." : "")
+  );
+}
+
+function falseWords(data) {
   const { measured } = data;
   const allowed = rate(data.budget.falseSites);
   const value = measured.falseSitesPerQuery;
   if (measured.confirmedQueries === 0) {
-    return provenance
-      ? `The budget is ${allowed}. The answer of a walk says how many sites were asked falsely.`
-      : `The budget is ${allowed}. Nothing is measured until queries are confirmed: ` +
-          "tick “Confirm” under Locate, or send “confirm”: true.";
+    return (
+      `The budget is ${allowed}. Nothing is measured until queries are confirmed: ` +
+      "tick “Confirm” under Locate, or send “confirm”: true."
+    );
   }
   const words = [];
   if (measured.boundedQueries > 0) {
@@ -233,7 +266,7 @@ function linked({ text, site }) {
   return at < 0 ? [text + " ", link] : [text.slice(0, at), link, text.slice(at + site.length)];
 }
 
-function showRecent(element, publications) {
+function showRecent(element, publications, federation) {
   const rows = publications.slice(0, RECENT);
   const key = rows.map((row) => row.site + row.version).join();
   if ((element.dataset.key === key && key !== "") || isInUse(element)) {
@@ -255,7 +288,7 @@ function showRecent(element, publications) {
         { title: shorter(row.reason) },
         el("time", { class: "quiet" }, clock(row.millis)),
         siteLink(row.site),
-        el("span", { class: "quiet" }, `${row.kind}, ${bytes(row.bytes)}, ${many(row.items, "item")}`),
+        el("span", { class: "quiet" }, `${row.kind}, ${bytes(row.bytes)}, ${many(row.items, itemWord(federation))}`),
       ),
     ),
   );
@@ -298,7 +331,7 @@ function aboutCards(federation) {
       facts([
         ["Node", federation.node],
         ["Federation", federation.name],
-        [isProvenance(federation) ? "Items are keys of events, with" : "Items have", federation.schema.map((attribute) => `${attribute.name}\u00a0(${attribute.type}${attribute.many ? ", many values" : attribute.optional ? ", optional" : ""})`).join(", "), null, "wide"],
+        [isProvenance(federation) ? "Keys have" : "Items have", federation.schema.map((attribute) => `${attribute.name}\u00a0(${attribute.type}${attribute.many ? ", many values" : attribute.optional ? ", optional" : ""})`).join(", "), null, "wide"],
       ]),
     ),
     fold(

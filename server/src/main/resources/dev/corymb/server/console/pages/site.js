@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { card, el, facts, fold, isInUse, put, replace, setText } from "../dom.js";
 import { lineChart } from "../chart.js";
-import { MISS_RATE, age, ago, bytes, clock, count, isAlone, percent, publishedMillis, rate, shorter, standing, state } from "../format.js";
+import { MISS_RATE, age, ago, bytes, clock, count, isAlone, isProvenance, itemWord, itemsTitle, percent, publishedMillis, rate, shorter, standing, state } from "../format.js";
 import { atMostEvery } from "./sites.js";
 
 const AGAIN = 1000;
@@ -21,10 +21,10 @@ export async function show(root, context, id) {
   context.setTitle(id);
   const path = "/v1/sites/" + encodeURIComponent(id);
   let first;
-  let alone;
+  let federation;
   try {
     first = await get(path, context.signal);
-    alone = isAlone(await get("/v1/federation", context.signal));
+    federation = await get("/v1/federation", context.signal);
   } catch (e) {
     if (e.status !== 404) {
       throw e;
@@ -55,8 +55,8 @@ export async function show(root, context, id) {
       headline,
       el("span", { class: "state-" + site.state }, el("span", { "aria-hidden": "true" }, icon), " ", upper(standing(site)), "."),
     );
-    replace(numbers, card(null, facts(site.status ? ownFacts(site) : otherFacts(site))));
-    replace(more, facts(site.status ? ownDetails(site, alone) : otherDetails(site)));
+    replace(numbers, card(null, facts(site.status ? ownFacts(site, federation) : otherFacts(site, federation))));
+    replace(more, facts(site.status ? ownDetails(site, federation) : otherDetails(site)));
     root.dataset.items = site.items;
     root.dataset.publications = site.status?.publications ?? "";
   }
@@ -70,7 +70,7 @@ export async function show(root, context, id) {
   const range = rangeOf(context, id, () => load().catch(() => {}));
   const read = () => get(`${path}/history?range=${range.chosen()}`, context.signal);
   const history = await read();
-  const drawn = chartsOf(history, alone);
+  const drawn = chartsOf(history, federation);
   const decisions = decisionList();
   put(
     root,
@@ -170,15 +170,16 @@ function rangeOf(context, id, onChange) {
   };
 }
 
-function chartsOf(history, alone) {
+function chartsOf(history, federation) {
   const { budget } = history;
+  const word = itemWord(federation);
   return [
     lineChart({
       title: "Miss rate",
       value: (sample) => sample.missRate,
       format: rate,
       budget: budget.missRate,
-      hint: alone
+      hint: isAlone(federation)
         ? "No other node: nothing is missed. The line is what copies of the summary at other nodes would miss."
         : MISS_RATE + " It rises as items are added and drops to 0 with each publication.",
     }),
@@ -189,7 +190,7 @@ function chartsOf(history, alone) {
       budget: budget.falseRate,
       hint: "Chance that a full query lists the site because of hash collisions.",
     }),
-    lineChart({ title: "Items", value: (sample) => sample.items, format: count, hint: "Number of items that the site holds." }),
+    lineChart({ title: itemsTitle(federation), value: (sample) => sample.items, format: count, hint: `Number of ${word}s that the site holds.` }),
     lineChart({
       title: "Fill",
       value: (sample) => sample.fill,
@@ -200,11 +201,21 @@ function chartsOf(history, alone) {
   ];
 }
 
-function ownFacts(site) {
+function ownFacts(site, federation) {
   const own = site.status;
+  const larger = "A site that outgrows its summary gets a larger one";
+  const held = isProvenance(federation)
+    ? [
+        ["Events", count(own.events)],
+        ["Keys", count(site.items), "Each is counted for every event that has it"],
+        ["Capacity", `${count(own.capacity)} distinct keys`, larger],
+      ]
+    : [
+        ["Items", count(site.items)],
+        ["Capacity used", `${percent(site.items / own.capacity)} of ${count(own.capacity)} items`, larger],
+      ];
   return [
-    ["Items", count(site.items)],
-    ["Capacity used", `${percent(site.items / own.capacity)} of ${count(own.capacity)} items`, "A site that outgrows its summary gets a larger one"],
+    ...held,
     ["Published", ago(publishedMillis(site))],
     ["Publications", `${count(own.publications)} since start, ${bytes(own.publishedBytes)}`],
     ["Created", own.createdMillis > 0 ? clock(own.createdMillis) : "–"],
@@ -216,10 +227,10 @@ export function ownMissRate(site, alone) {
   return alone ? "none: no other node" : rate(site.status.decision?.missRate ?? site.missRate);
 }
 
-function ownDetails(site, alone) {
+function ownDetails(site, federation) {
   const own = site.status;
   const rows = [
-    ["Miss rate", ownMissRate(site, alone), MISS_RATE],
+    ["Miss rate", ownMissRate(site, isAlone(federation)), MISS_RATE],
     ["False rate", rate(own.decision?.falseRate ?? site.falseRate), "Chance that a full query lists the site because of hash collisions"],
     ["Step", count(site.step), "Size of the summary: each step has twice the cells of the one before"],
     ["Fill", percent(own.fill), "Share of the cells that are set"],
@@ -230,7 +241,7 @@ function ownDetails(site, alone) {
     ["Version", site.version, VERSION],
   ];
   if (own.timeToLive) {
-    rows.push(["Items expire after", own.timeToLive]);
+    rows.push([`${isProvenance(federation) ? "Events" : "Items"} expire after`, own.timeToLive]);
   }
   if (own.window) {
     rows.push(["Window", `${count(own.window.buckets)} buckets of ${own.window.bucket}`]);
@@ -244,9 +255,9 @@ function ownDetails(site, alone) {
   return rows;
 }
 
-function otherFacts(site) {
+function otherFacts(site, federation) {
   return [
-    ["Items", count(site.items)],
+    [itemsTitle(federation), count(site.items)],
     ["Node", site.node || "–"],
     ["Confirmed by its owner", ago(site.ageMillis)],
   ];

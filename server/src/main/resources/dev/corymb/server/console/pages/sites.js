@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { card, command, el, fold, isInUse, replace, setText, siteLink } from "../dom.js";
 import { firstEvents } from "../lineage/start.js";
-import { MISS_RATE, STATE_NAMES, ago, count, isProvenance, many, rate, standing, state, publishedMillis } from "../format.js";
+import { MISS_RATE, STATE_NAMES, ago, count, isProvenance, itemsTitle, many, rate, standing, state, publishedMillis } from "../format.js";
 
 const BATCH = 1000; // the largest page of the API
 const MOST = 5000; // sites that are sorted here
@@ -24,7 +24,8 @@ const COLUMNS = [
 
 export async function show(root, context) {
   context.setTitle("Sites");
-  const provenance = isProvenance(await get("/v1/federation", context.signal));
+  const federation = await get("/v1/federation", context.signal);
+  const provenance = isProvenance(federation);
   const wanted = context.parameters;
   const view = {
     contains: wanted.get("contains") ?? "",
@@ -70,7 +71,7 @@ export async function show(root, context) {
 
   function header(column) {
     const arrow = el("span", { "aria-hidden": "true" });
-    const button = el("button", { type: "button", class: "sort" }, column.name, arrow);
+    const button = el("button", { type: "button", class: "sort" }, column.key === "items" ? itemsTitle(federation) : column.name, arrow);
     const element = el("th", { scope: "col", class: column.num ? "num" : null, title: column.hint }, button);
     button.addEventListener("click", () => {
       view.down = view.sort === column ? !view.down : false;
