@@ -11,12 +11,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 
 final class EventRowsTest {
 
   /** Rows that are sealed, but not what a ledger writes: one error each, and no more memory. */
   @Property
   void bytesOfAllKindsGiveOneErrorOrARow(long seed) {
+    damage(seed, 100);
+  }
+
+  /** Another number of rows: {@code -Dcorruptions=...}; each of 100 events has two or more. */
+  @Property
+  @Tag("slow")
+  void aMillionDamagedRows(long seed) {
+    damage(seed, Integer.getInteger("corruptions", 1_000_000) / 100 / 2);
+  }
+
+  private static void damage(long seed, int times) {
     SplittableRandom random = new SplittableRandom(seed);
     Event event = new RandomEvents(seed).event(6);
     NewEvent fresh = EventLedgerContract.prepared(event);
@@ -26,7 +38,7 @@ final class EventRowsTest {
     fresh.entries().forEach(entry -> bodies.add(entry.links()));
     Place place = new Place(Path.of("ledger"), Family.EVENTS, "site 'b'");
     for (byte[] body : bodies) {
-      for (int i = 0; i < 100; i++) {
+      for (int i = 0; i < times; i++) {
         byte[] damaged = Arrays.copyOf(body, random.nextInt(body.length + 3));
         for (int flips = random.nextInt(3); flips > 0 && damaged.length > 0; flips--) {
           damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();

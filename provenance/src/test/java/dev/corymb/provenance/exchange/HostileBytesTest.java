@@ -62,11 +62,11 @@ final class HostileBytesTest {
     damage(seed, 40);
   }
 
-  /** More than a million: 100 seeds with 10,200 changes each. */
+  /** Another number of texts: {@code -Dcorruptions=...}. */
   @Property(tries = 100)
   @Tag("slow")
   void aMillionDamagedTexts(long seed) throws IOException {
-    damage(seed, 10_200);
+    damage(seed, Damage.SLOW_TRIES / 100);
   }
 
   private static void damage(long seed, int times) throws IOException {

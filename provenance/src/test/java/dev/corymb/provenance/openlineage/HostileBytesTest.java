@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 
 /** Whatever bytes come, there are events or one kind of error, and neither is large. */
 final class HostileBytesTest {
@@ -58,9 +59,20 @@ final class HostileBytesTest {
 
   @Property(tries = 100)
   void damagedEventsGiveEventsOrOneKindOfError(long seed) throws IOException {
+    damage(seed, 40);
+  }
+
+  /** Another number of events: {@code -Dcorruptions=...}. */
+  @Property(tries = 100)
+  @Tag("slow")
+  void aMillionDamagedEvents(long seed) throws IOException {
+    damage(seed, Damage.SLOW_TRIES / 100);
+  }
+
+  private static void damage(long seed, int times) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     byte[] whole = whole().replace('\'', '"').getBytes(UTF_8);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < times; i++) {
       check(DAMAGE.of(whole, random));
     }
   }

@@ -18,6 +18,9 @@ import java.util.SplittableRandom;
  */
 public final class Damage {
 
+  /** How many texts the slow tests damage. */
+  public static final int SLOW_TRIES = Integer.getInteger("corruptions", 1_000_000);
+
   private static final List<String> OF_JSON =
       List.of(
           "{",
