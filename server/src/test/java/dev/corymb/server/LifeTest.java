@@ -69,6 +69,27 @@ class LifeTest {
     TestServer.start(data, "false-sites", "0.10").close();
   }
 
+  /** One of an earlier version has what was the default then. */
+  @Test
+  void aFederationOfProvenanceKeepsItsBudget() {
+    try (TestServer server = TestServer.start(data.resolve("new"), "schema", "provenance")) {
+      assertThat(falseSites(server)).isEqualTo(0.01);
+    }
+    Path old = data.resolve("old");
+    try (TestServer server = TestServer.start(old, "schema", "provenance", "false-sites", "0.1")) {
+      assertThat(falseSites(server)).isEqualTo(0.1);
+    }
+    try (TestServer server = TestServer.start(old, "schema", "provenance")) {
+      assertThat(falseSites(server)).isEqualTo(0.1);
+    }
+    assertThatThrownBy(() -> TestServer.start(old, "schema", "", "false-sites", "0.01"))
+        .hasMessageContaining("which has 0.1, but was 0.01");
+  }
+
+  private static double falseSites(TestServer server) {
+    return server.get("/v1/overview").json().getJsonObject("budget").getDouble("falseSites");
+  }
+
   @Test
   void rangesAreDeclaredOnTheFirstStart() {
     assertThatThrownBy(() -> TestServer.start(data, "range", "weight"))

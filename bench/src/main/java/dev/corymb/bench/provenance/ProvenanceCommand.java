@@ -51,7 +51,7 @@ public final class ProvenanceCommand extends Benchmark<Trial> {
       names = "--false-sites",
       split = ",",
       paramLabel = "X",
-      defaultValue = "0.1,0.01",
+      defaultValue = "0.01,0.1",
       description = "False sites that a key may give.")
   private List<Double> falseSites;
 

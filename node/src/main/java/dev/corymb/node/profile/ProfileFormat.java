@@ -57,6 +57,8 @@ public final class ProfileFormat {
           Key.SCHEMA,
           "kind",
           FilterKind.STANDARD,
+          "false-sites", // each may be a request of its own, and a round that a walk waits for
+          0.01,
           "miss-rate",
           0.001,
           "max-age",

@@ -143,6 +143,51 @@ final class ProfileFormatTest {
     assertThat(Files.readString(file)).isEqualTo(text);
   }
 
+  @Test
+  void aProfileOfProvenanceHasDefaultsOfItsOwn() {
+    FederationProfile profile =
+        ProfileFormat.parse("name = f\nseed = " + SEED + "\nprovenance = true\n");
+    assertThat(profile).isEqualTo(FederationProfile.provenance("f", profile.seed()));
+    assertThat(profile.falseSites()).isEqualTo(0.01);
+    assertThat(profile.missRate()).isEqualTo(0.001);
+    assertThat(profile.policyOptions().maxAge()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(profile.summaries().kind()).isEqualTo(FilterKind.STANDARD);
+    assertThat(profile.with(Map.of("false-sites", "0.1")).falseSites()).isEqualTo(0.1);
+  }
+
+  /** Written when the default was ten times the false sites. */
+  @Test
+  void aProfileOfProvenanceIsWhatItWas() throws Exception {
+    String text =
+        """
+        # The profile of a Corymb federation. Keep the seed secret.
+        name = f
+        schema = id:text,role:text
+        seed = 8241793305
+        kind = standard
+        expected-sites = 1000
+        false-sites = 0.1
+        miss-rate = 0.001
+        false-weight = 1.0
+        miss-weight = 1.0
+        step-items = 1000
+        steps = 12
+        policy = budget
+        dirty-fraction = 0.1
+        interval = PT1M
+        max-age = PT10S
+        announce-every = PT10S
+        folding = true
+        provenance = true
+        """;
+    FederationProfile profile = ProfileFormat.parse(text);
+    assertThat(profile.falseSites()).isEqualTo(0.1);
+    assertThat(profile.fingerprint()).isEqualTo(-5_055_715_500_856_024_085L);
+    Path file = temporary.resolve("profile");
+    ProfileFormat.write(profile, file);
+    assertThat(Files.readString(file)).isEqualTo(text);
+  }
+
   /** As a node of an earlier version says of a setting that came later. */
   @Test
   void aSettingOfALaterVersionIsNamed() {

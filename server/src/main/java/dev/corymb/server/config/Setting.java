@@ -55,7 +55,8 @@ public enum Setting {
   FALSE_SITES(
       SettingKind.NUMBER,
       "0.1",
-      "Budget of false sites per query. Part of the profile: set it on the first start; later it must match."),
+      "Budget of false sites per query. Default for a schema of `provenance`: 0.01. Part of the"
+          + " profile: set it on the first start; later it must match."),
   MISS_RATE(
       SettingKind.NUMBER,
       "0.01",
