@@ -4,6 +4,7 @@ import dev.corymb.core.FormatException;
 import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.event.EventFormat;
 import dev.corymb.provenance.event.EventId;
+import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.KeyLinks;
 import dev.corymb.provenance.event.Role;
 import java.time.Instant;
@@ -77,13 +78,13 @@ final class EventRows {
     }
   }
 
-  /** The links of an edge; empty if they are read from the event. */
-  static Optional<KeyLinks> links(RecordReader in) {
+  /** The links of an edge, expected to be of an id; empty if they are read from the event. */
+  static Optional<KeyLinks> links(RecordReader in, Iri expected) {
     if (in.remaining() == 0) {
       return Optional.empty();
     }
     try {
-      return Optional.of(KeyLinks.decode(in.bytes(in.remaining())));
+      return Optional.of(KeyLinks.decode(in.bytes(in.remaining()), expected));
     } catch (FormatException e) {
       throw in.damaged("its links cannot be read: " + e.getMessage());
     }

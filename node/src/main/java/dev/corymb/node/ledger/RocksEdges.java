@@ -131,7 +131,7 @@ final class RocksEdges {
     /** The links of the key that is asked for; empty if the row is of another id. */
     private Optional<List<Link>> links(byte[] row, RecordReader in) throws RocksDBException {
       Key asked = question.key();
-      Optional<KeyLinks> inline = EventRows.links(in);
+      Optional<KeyLinks> inline = EventRows.links(in, asked.id());
       if (inline.isPresent()) {
         return inline.filter(one -> one.id().equals(asked.id())).map(KeyLinks::links);
       }

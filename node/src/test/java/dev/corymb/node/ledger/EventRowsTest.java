@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.corymb.core.testkit.Property;
 import dev.corymb.provenance.event.Event;
+import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.RandomEvents;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -52,7 +53,8 @@ final class EventRowsTest {
           assertThat(e).hasMessageContaining("is damaged, in events under key ");
         }
         try {
-          assertThat(EventRows.links(new RecordReader(place, key, record))).isNotNull();
+          assertThat(EventRows.links(new RecordReader(place, key, record), new Iri("urn:x:1")))
+              .isNotNull();
         } catch (DamagedLedgerException e) {
           assertThat(e).hasMessageContaining("its links cannot be read: ");
         }

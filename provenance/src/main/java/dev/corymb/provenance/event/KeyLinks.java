@@ -57,11 +57,13 @@ public record KeyLinks(Iri id, List<Link> links) {
   /**
    * The links of the bytes; all of them, no more and no less.
    *
+   * @param expected the id that they should be of; if they are, all of them share this object
    * @throws FormatException if they are no links of an id
    */
-  public static KeyLinks decode(byte[] bytes) throws FormatException {
+  public static KeyLinks decode(byte[] bytes, Iri expected) throws FormatException {
     PackedReader in = new PackedReader(bytes);
-    Iri id = iri(in, "id");
+    Iri read = iri(in, "id");
+    Iri id = read.equals(expected) ? expected : read;
     int count = in.count("number of links", bytes.length);
     List<Link> links = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -29,6 +29,9 @@ final class Inquiry {
   /** What a walk wants to know of a key: everything up to a time. */
   record Want(Key key, Instant upTo) {}
 
+  // What is found of so many keys is in memory at a time, before it is asked.
+  private static final int LOCATED_AT_ONCE = 1_000;
+
   private final WalkRequest request;
   private final SiteLocator locator;
   private final LocalEdges own;
@@ -82,16 +85,20 @@ final class Inquiry {
    *
    * @param ahead how many levels other nodes may look ahead
    */
-  void ask(Collection<Want> wants, int ahead) {
-    List<Want> all = List.copyOf(wants);
-    List<Key> keys = all.stream().map(Want::key).toList();
-    located.addAll(keys);
-    List<List<Place>> places = locator.locate(keys);
-    Map<Place, List<Question>> questions = new LinkedHashMap<>();
-    for (int i = 0; i < all.size(); i++) {
-      add(all.get(i), places.get(i), questions);
+  void ask(List<Want> wants, int ahead) {
+    SortedMap<String, List<Question>> byNode = new TreeMap<>();
+    for (int from = 0; from < wants.size(); from += LOCATED_AT_ONCE) {
+      List<Want> some = wants.subList(from, Math.min(wants.size(), from + LOCATED_AT_ONCE));
+      List<Key> keys = some.stream().map(Want::key).toList();
+      located.addAll(keys);
+      List<List<Place>> places = locator.locate(keys);
+      Map<Place, List<Question>> questions = new LinkedHashMap<>();
+      for (int i = 0; i < some.size(); i++) {
+        add(some.get(i), places.get(i), questions);
+      }
+      askOwn(questions, byNode);
     }
-    askAll(questions, ahead);
+    askOthers(byNode, ahead);
   }
 
   /** Asks given places, wherever the keys are located. */
@@ -100,7 +107,9 @@ final class Inquiry {
     wants.forEach(want -> latest.merge(want.key(), want.upTo(), (a, b) -> a.isAfter(b) ? a : b));
     Map<Place, List<Question>> questions = new LinkedHashMap<>();
     latest.forEach((key, upTo) -> add(new Want(key, upTo), places, questions));
-    askAll(questions, 0);
+    SortedMap<String, List<Question>> byNode = new TreeMap<>();
+    askOwn(questions, byNode);
+    askOthers(byNode, 0);
   }
 
   private void add(Want want, List<Place> places, Map<Place, List<Question>> questions) {
@@ -118,8 +127,9 @@ final class Inquiry {
     }
   }
 
-  private void askAll(Map<Place, List<Question>> questions, int ahead) {
-    SortedMap<String, List<Question>> byNode = new TreeMap<>();
+  /** Asks own sites, and adds what other nodes are to be asked. */
+  private void askOwn(
+      Map<Place, List<Question>> questions, SortedMap<String, List<Question>> byNode) {
     questions.forEach(
         (place, some) -> {
           if (place.own()) {
@@ -130,9 +140,12 @@ final class Inquiry {
             byNode.computeIfAbsent(place.node(), any -> new ArrayList<>()).addAll(some);
           }
         });
+  }
+
+  private void askOthers(SortedMap<String, List<Question>> byNode, int ahead) {
     while (!byNode.isEmpty()
         && !isOutOfBounds(byNode.values().stream().flatMap(List::stream).toList())) {
-      askOthers(byNode, ahead);
+      askOnce(byNode, ahead);
     }
   }
 
@@ -166,7 +179,7 @@ final class Inquiry {
    * One round: a request to each node, unless a bound is reached before; what fits into no answer
    * is left for the next.
    */
-  private void askOthers(SortedMap<String, List<Question>> byNode, int ahead) {
+  private void askOnce(SortedMap<String, List<Question>> byNode, int ahead) {
     rounds++;
     new Round(
             node -> others.ask(node, asked(byNode.getOrDefault(node, List.of()), ahead)),

@@ -53,7 +53,9 @@ public final class LocalEdges {
         withheld.add(question.site());
       }
     }
-    lookAhead(request, rules, answers, bytes / 2 + mostBytes / 2);
+    if (request.ahead() > 0) {
+      lookAhead(request, rules, answers, bytes / 2 + mostBytes / 2);
+    }
     return new EdgeAnswer(answers, withheld);
   }
 

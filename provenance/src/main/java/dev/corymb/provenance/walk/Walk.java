@@ -50,6 +50,8 @@ final class Walk {
   private final Map<Point, Visit> visits = new HashMap<>();
   private final Map<Iri, Id> ids = new HashMap<>();
   private final Set<Iri> omitted = new HashSet<>();
+  private int omittedFrom = Integer.MAX_VALUE; // the least depth of an omitted id
+  private final Set<Point> doubted = new HashSet<>(); // runs that were in doubt and not entered
   private final SortedMap<Point, Reach> unexpanded = new TreeMap<>(); // at the depth
   private final SortedMap<Link, SortedSet<Evidence>> edges = new TreeMap<>();
 
@@ -164,15 +166,32 @@ final class Walk {
   }
 
   private void step(int level, Point from, Point to, Reach reach, Link link, Finding finding) {
-    if (rules.isInDoubt(to, reach)) {
-      visit(to).await(new Visit.Way(from, level + 1, reach.bound(), link, finding));
-      if (visit(to).isExpanded()) {
-        enterArrived(to, visit(to));
-      }
-      reach(level + 1, to, reach);
-    } else if (enter(from, level + 1, link, finding, to)) {
+    boolean goesOn =
+        rules.isInDoubt(to, reach)
+            ? await(new Visit.Way(from, level + 1, reach.bound(), link, finding), to)
+            : enter(from, level + 1, link, finding, to);
+    if (goesOn) {
       reach(level + 1, to, reach);
     }
+  }
+
+  /**
+   * Takes a way to a run in doubt; false if the run is one too many. Runs that wait are no ids of
+   * the graph, so they have a limit of their own, which is as high.
+   */
+  private boolean await(Visit.Way way, Point to) {
+    Visit visit = visit(to);
+    visit.await(way);
+    enterArrived(to, visit); // most often the use itself settles it
+    if (ids.containsKey(to.id()) || doubted.contains(to)) {
+      return true;
+    }
+    if (visit.isAwaiting() && doubted.size() < request.limits().nodes()) {
+      return doubted.add(to);
+    }
+    visit(way.from()).leadOn(); // perhaps: nobody is asked
+    visits.remove(to);
+    return omit(way.depth(), to);
   }
 
   private static boolean isOtherName(Link link) {
@@ -195,17 +214,28 @@ final class Walk {
       visit(from).leadOn();
     }
     if (!ids.containsKey(to.id())) {
-      if (ids.size() >= request.limits().nodes()) {
-        omitted.add(to.id());
-        return false;
+      if (!hasRoom(depth)) {
+        return omit(depth, to);
       }
       ids.put(to.id(), new Id(depth));
+      doubted.remove(to);
     }
     Id id = found(to.id());
     id.depth = Math.min(id.depth, depth);
     id.types.add(to.type());
     edges.computeIfAbsent(link, any -> new TreeSet<>()).add(Evidence.of(finding));
     return true;
+  }
+
+  /** Whether an id can be entered: the nearest ones are taken. */
+  private boolean hasRoom(int depth) {
+    return ids.size() < request.limits().nodes() && depth <= omittedFrom;
+  }
+
+  private boolean omit(int depth, Point to) {
+    omitted.add(to.id());
+    omittedFrom = Math.min(omittedFrom, depth);
+    return false;
   }
 
   /** Asks, for what seems to be an origin, the sites that have unpublished changes too. */

@@ -23,7 +23,7 @@ final class KeyLinksTest {
         .forEach(
             (key, links) -> {
               try {
-                assertThat(KeyLinks.decode(KeyLinks.encode(key.id(), links)))
+                assertThat(KeyLinks.decode(KeyLinks.encode(key.id(), links), REPORT))
                     .isEqualTo(new KeyLinks(key.id(), List.copyOf(links)));
               } catch (FormatException e) {
                 throw new AssertionError(e);
@@ -44,12 +44,22 @@ final class KeyLinksTest {
                   damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
                 }
                 try {
-                  assertThat(KeyLinks.decode(damaged).links()).hasSizeLessThan(damaged.length);
+                  assertThat(KeyLinks.decode(damaged, REPORT).links())
+                      .hasSizeLessThan(damaged.length);
                 } catch (FormatException e) {
                   assertThat(e.getMessage()).startsWith("offset ");
                 }
               }
             });
+  }
+
+  /** A million links of one id have it once. */
+  @Test
+  void theIdThatIsExpectedIsShared() throws Exception {
+    Iri expected = new Iri(REPORT.value());
+    byte[] bytes = KeyLinks.encode(REPORT, List.of(Link.of(Kind.GENERATION, REPORT, RUN)));
+    assertThat(KeyLinks.decode(bytes, expected).links().get(0).effect()).isSameAs(expected);
+    assertThat(KeyLinks.decode(bytes, RUN).id()).isEqualTo(REPORT);
   }
 
   @Test
@@ -64,7 +74,7 @@ final class KeyLinksTest {
   void aLinkWithoutTheIdIsRejected() {
     byte[] bytes = KeyLinks.encode(REPORT, List.of(Link.of(Kind.GENERATION, REPORT, RUN)));
     bytes[REPORT.value().length() + 3] = 1;
-    assertThatThrownBy(() -> KeyLinks.decode(bytes))
+    assertThatThrownBy(() -> KeyLinks.decode(bytes, REPORT))
         .isInstanceOf(FormatException.class)
         .hasMessage("offset 15: expected flags of a link, found 1");
   }

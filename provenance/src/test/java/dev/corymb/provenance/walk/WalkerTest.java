@@ -335,6 +335,45 @@ final class WalkerTest {
     assertThat(result.cuts()).isEqualTo(Map.of(WalkLimit.NODES, 1L));
   }
 
+  /**
+   * Many runs have used a table that is an effect, all before it was made; of each only its end can
+   * tell whether it is one. As many as the answer may have ids are asked, the others counted.
+   */
+  @Test
+  void runsInDoubtAreAskedWithinTheLimitOfIds() {
+    Offices offices = new Offices();
+    offices.site("here", "node-0");
+    offices.record("here", at(5, Statement.of(Kind.DERIVATION, TABLE, NOTES)));
+    int runs = 60;
+    for (int i = 0; i < runs; i++) {
+      Iri run = new Iri("urn:uuid:run-" + i);
+      String site = "site-" + i % 7;
+      offices.site(site, "node-" + i % 3);
+      offices.record(site, at(1, Statement.of(Kind.USAGE, run, TABLE)));
+      if (i % 2 == 0) { // the others ended before the table was made
+        offices.record(site, at(9, Statement.of(Kind.GENERATION, thing(i), run)));
+      }
+    }
+    WalkRequest all = WalkRequest.of(Direction.DESCENDANTS, List.of(NOTES));
+    Oracle oracle = new Oracle(offices.events(), offices.sites(), all);
+    assertThat(oracle.differences(offices.walk("node-0", all))).isEmpty();
+
+    WalkResult cut = offices.walk("node-0", all.within(WalkLimits.DEFAULT.withNodes(10)));
+
+    assertThat(cut.isComplete()).isFalse();
+    assertThat(cut.cuts().get(WalkLimit.NODES)).isGreaterThanOrEqualTo(runs - 10);
+    assertThat(cut.cost().keys()).isLessThan(runs / 2);
+    cut.nodes().forEach(node -> assertThat(node.depth()).isEqualTo(depth(oracle, node)));
+    assertThat(cut.nodes()).allMatch(node -> node.depth() <= 2); // nothing beyond what was omitted
+    int nodes = 10;
+    WalkResult result = cut;
+    while (!result.cuts().isEmpty()) {
+      nodes *= 2;
+      result = offices.walk("node-0", all.within(WalkLimits.DEFAULT.withNodes(nodes)));
+    }
+    assertThat(oracle.differences(result)).isEmpty();
+  }
+
   /** The first way to the table wants only what was made early; the look-ahead brings all. */
   @Test
   void whatALookAheadHasBroughtIsNotAskedForAgain() {

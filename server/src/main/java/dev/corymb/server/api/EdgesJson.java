@@ -194,7 +194,7 @@ final class EdgesJson {
                       .orElseThrow(
                           () -> new IllegalArgumentException("asked or question must be given")));
       List<Finding> findings =
-          one.findings().stream().map(found -> finding(question.site(), found)).toList();
+          one.findings().stream().map(found -> finding(question, found)).toList();
       answers.add(new Answer(question, one.held(), findings, one.omitted()));
     }
     return new EdgeAnswer(answers, Set.copyOf(answer.withheld()));
@@ -210,20 +210,25 @@ final class EdgesJson {
         answer.withheld());
   }
 
-  private static Finding finding(String site, EdgesAnswer.Finding finding) {
+  private static Finding finding(Question question, EdgesAnswer.Finding finding) {
     return new Finding(
-        site,
+        question.site(),
         EventId.parse(finding.event()),
         Params.instant("time", finding.time()),
-        finding.links().stream().map(EdgesJson::link).toList());
+        finding.links().stream().map(link -> link(link, question.key().id())).toList());
   }
 
-  private static Link link(EdgesAnswer.Link link) {
+  private static Link link(EdgesAnswer.Link link, Iri asked) {
     Kind kind = Kind.ofLabel(link.kind());
     if (kind == null) {
       throw new IllegalArgumentException("kind must be a relation of PROV");
     }
     return new Link(
-        kind, new Iri(link.effect()), new Iri(link.cause()), link.traced().orElse(false));
+        kind, iri(link.effect(), asked), iri(link.cause(), asked), link.traced().orElse(false));
+  }
+
+  /** The id that was asked for is one object in all links, of which there may be many. */
+  private static Iri iri(String value, Iri asked) {
+    return value.equals(asked.value()) ? asked : new Iri(value);
   }
 }
