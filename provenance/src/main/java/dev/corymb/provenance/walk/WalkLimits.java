@@ -7,7 +7,8 @@ import java.time.Duration;
  * How far a walk goes at most. What a limit cuts is counted in the answer.
  *
  * @param depth the steps from a start
- * @param nodes the ids in the answer, the nearest ones
+ * @param nodes the ids in the answer, the nearest ones; also how many runs may be in doubt, which
+ *     count as left out beyond that
  * @param perKey the events of a key at one site, the newest ones
  * @param sitesPerKey the sites that are asked for a key
  * @param bytes of what this node and others answer, about
