@@ -6,6 +6,7 @@ import dev.corymb.bench.groups.GroupsCommand;
 import dev.corymb.bench.index.IndexCommand;
 import dev.corymb.bench.node.NodeCommand;
 import dev.corymb.bench.provenance.ProvenanceCommand;
+import dev.corymb.bench.rivals.RivalsCommand;
 import dev.corymb.bench.server.ServerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
       IndexCommand.class,
       NodeCommand.class,
       ProvenanceCommand.class,
+      RivalsCommand.class,
       ServerCommand.class,
       JmhCommand.class
     })

@@ -30,7 +30,7 @@ final class BenchTest {
     assertThat(bench.execute("--help")).isZero();
     assertThat(out.toString())
         .startsWith("Usage: corymb bench")
-        .contains("filters", "codes", "index", "node", "provenance", "server", "jmh");
+        .contains("filters", "codes", "index", "node", "provenance", "rivals", "server", "jmh");
     assertThat(out.toString()).doesNotContain("trial");
   }
 

@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
  * @param nanos for the slices that count
  * @param bandwidthBytes how much memory is read to find its bandwidth: more than caches hold
  */
-record Budget(long warmUpNanos, long nanos, long bandwidthBytes) {
+public record Budget(long warmUpNanos, long nanos, long bandwidthBytes) {
 
-  static final Budget FULL = ofMillis(500, 1200, 1L << 30);
-  static final Budget QUICK = ofMillis(2, 4, 1L << 22);
+  public static final Budget FULL = ofMillis(500, 1200, 1L << 30);
+  public static final Budget QUICK = ofMillis(2, 4, 1L << 22);
 
   private static Budget ofMillis(long warmUp, long rest, long bytes) {
     return new Budget(
@@ -20,7 +20,7 @@ record Budget(long warmUpNanos, long nanos, long bandwidthBytes) {
   }
 
   /** Does something for as long as it takes to warm up, at least once. */
-  void warmUp(Runnable work) {
+  public void warmUp(Runnable work) {
     long started = System.nanoTime();
     do {
       work.run();

@@ -5,14 +5,14 @@ import dev.corymb.bench.harness.Samples;
 import java.util.concurrent.TimeUnit;
 
 /** Times an operation in slices, short so that some are undisturbed, long beside the clock. */
-final class Stopwatch {
+public final class Stopwatch {
 
   private static final long SLICE_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
   private static final int MOST = 1 << 10; // operations in a slice
   private static final int LEAST_SLICES = 11;
 
   /** An operation that can be done several times. */
-  interface Work {
+  public interface Work {
 
     /** Makes all that the next operations need. Not timed. */
     void prepare(int operations);
@@ -29,12 +29,12 @@ final class Stopwatch {
   private final Budget budget;
   private final Clock clock = Clock.ofThisThread();
 
-  Stopwatch(Budget budget) {
+  public Stopwatch(Budget budget) {
     this.budget = budget;
   }
 
   /** Does the work for as long as the budget says. */
-  Samples time(Work work) {
+  public Samples time(Work work) {
     int operations = 1;
     long started = System.nanoTime();
     while (System.nanoTime() - started < budget.warmUpNanos()) {
@@ -53,7 +53,7 @@ final class Stopwatch {
   }
 
   /** Does the work in a number of slices of as many operations each. */
-  Samples slices(Work work, int slices, int operations) {
+  public Samples slices(Work work, int slices, int operations) {
     Samples samples = new Samples();
     for (int i = 0; i < slices; i++) {
       samples.add(slice(work, operations), operations);
@@ -62,7 +62,7 @@ final class Stopwatch {
   }
 
   /** Does the work once and returns the time it took. */
-  long slice(Work work, int operations) {
+  public long slice(Work work, int operations) {
     work.prepare(operations);
     clock.start();
     work.run();
