@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.function.LongFunction;
 import java.util.function.LongToIntFunction;
 import java.util.stream.Collectors;
 
@@ -82,15 +83,24 @@ final class Connection implements AutoCloseable {
    * @param chunk the items of the next chunk, by how many were sent before; 0 ends the stream
    */
   long stream(String site, long from, LongToIntFunction chunk) throws IOException {
+    return stream("/v1/sites/" + site + "/items", sent -> Sample.item(from + sent), chunk);
+  }
+
+  /**
+   * Streams rows in one request; gives how many the server has added.
+   *
+   * @param row the next one, by how many were sent before
+   * @param chunk the rows of the next chunk, by how many were sent before; 0 ends the stream
+   */
+  long stream(String path, LongFunction<String> row, LongToIntFunction chunk) throws IOException {
     String chunked = "Transfer-Encoding: chunked";
-    String head =
-        head("POST /v1/sites/" + site + "/items", "Content-Type: application/x-ndjson", chunked);
+    String head = head("POST " + path, "Content-Type: application/x-ndjson", chunked);
     socket.getOutputStream().write(head.getBytes(UTF_8));
     long sent = 0;
     for (int next = chunk.applyAsInt(0); next > 0; next = chunk.applyAsInt(sent)) {
       StringBuilder lines = new StringBuilder(next * 80);
       for (int i = 0; i < next; i++) {
-        lines.append(Sample.item(from + sent++)).append('\n');
+        lines.append(row.apply(sent++)).append('\n');
       }
       writeChunk(lines.toString().getBytes(UTF_8));
     }

@@ -1,5 +1,6 @@
 package dev.corymb.bench.server;
 
+import dev.corymb.bench.stores.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,11 @@ final class Sample {
         "name", "file-" + number + ".dat",
         "owner", "owner-" + number % 1_000,
         "size", number * 37);
+  }
+
+  /** The same item for other stores. */
+  static Store.Item item(String site, long number) {
+    return new Store.Item(site, "file-" + number + ".dat", "owner-" + number % 1_000, number * 37);
   }
 
   /** Creates the sites and fills them, over one connection. */

@@ -10,6 +10,7 @@ import dev.corymb.bench.harness.Report;
 import dev.corymb.bench.harness.Results;
 import dev.corymb.bench.harness.Table;
 import dev.corymb.bench.harness.TemporaryFolder;
+import dev.corymb.bench.stores.Programs;
 import dev.corymb.core.check.Require;
 import dev.corymb.server.Server;
 import dev.corymb.server.config.Settings;
@@ -28,9 +29,11 @@ import picocli.CommandLine.Option;
     name = "server",
     description =
         "Puts a server on loopback under load: single queries beside its health route, batches"
-            + " beside the directory in process, queries while items stream in, and memory during"
-            + " a long stream.")
+            + " beside the directory in process, queries while items stream in, memory during a long"
+            + " stream, and loading next to Redis and PostgreSQL where these are installed.")
 public final class ServerCommand extends Benchmark<NamedTrial> {
+
+  private static final List<Integer> STORE_SITES = List.of(1, 1_000);
 
   @Option(names = "--sites", paramLabel = "N", description = "Sites of the server.")
   private int sites = 10_000;
@@ -44,16 +47,30 @@ public final class ServerCommand extends Benchmark<NamedTrial> {
       description = "Items of the long stream; 0 leaves it out.")
   private long streamItems = 10_000_000;
 
+  @Option(
+      names = "--store-items",
+      paramLabel = "N",
+      description = "Items to load into this and other stores; 0 leaves it out.")
+  private long storeItems = 1_000_000;
+
   @Override
   protected List<NamedTrial> trials() {
     Require.positive("--sites", sites);
     Require.positive("--millis", millis);
     Require.notNegative("--stream-items", streamItems);
+    Require.inRange("--store-items", storeItems, 0, Integer.MAX_VALUE);
     List<NamedTrial> trials = new ArrayList<>();
     trials.add(new NamedTrial("queries", this::locate));
     if (streamItems > 0) {
       String name = "a stream of " + streamItems + " items";
       trials.add(new NamedTrial(name, () -> StreamTrial.run(streamItems, this::say)));
+    }
+    if (storeItems > 0) {
+      for (int some : STORE_SITES) {
+        String name = String.format(Locale.ROOT, "loading into %,d sites, next to stores", some);
+        StoresTrial trial = new StoresTrial(some, storeItems);
+        trials.add(new NamedTrial(name, () -> trial.run(Programs.installed(), this::say)));
+      }
     }
     return trials;
   }
@@ -99,6 +116,7 @@ public final class ServerCommand extends Benchmark<NamedTrial> {
     Report report =
         new Report("A server under load")
             .table(table(all).rows(measured))
+            .section("Loading, items/s", stores(results))
             .targets(measured.stream().map(figure -> figure.target(all)).toList());
     double seconds = all.get(STREAM_SECONDS);
     return Double.isNaN(seconds)
@@ -109,6 +127,13 @@ public final class ServerCommand extends Benchmark<NamedTrial> {
                 "The stream took %.0f s: %,.0f items a second, each durable when it was acknowledged.",
                 seconds,
                 all.get(STREAM_ITEMS) / seconds));
+  }
+
+  private static Table<NamedTrial> stores(Results<NamedTrial> results) {
+    Table<NamedTrial> table = new Table<NamedTrial>().column("", NamedTrial::name);
+    return results
+        .columns(table, List.of(StoreFigure.values()))
+        .rows(results.trials(trial -> !Double.isNaN(results.get(trial, StoreFigure.CORYMB))));
   }
 
   private static Table<ServerFigure> table(Measurement all) {

@@ -1,18 +1,11 @@
 package dev.corymb.bench.server;
 
-import dev.corymb.bench.harness.ChildJvm;
 import dev.corymb.bench.harness.Clock;
 import dev.corymb.bench.harness.Measurement;
 import dev.corymb.bench.harness.TemporaryFolder;
-import dev.corymb.server.Server;
-import dev.corymb.server.config.Settings;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** A long stream into a server with little memory, which is a process of its own. */
@@ -22,29 +15,11 @@ final class StreamTrial {
 
   private StreamTrial() {}
 
-  /** The server: the argument is its data directory. It prints its address. */
-  public static void main(String[] arguments) throws InterruptedException {
-    Server server =
-        Server.start(
-            Settings.of(Map.of("data", arguments[0], "port", "0", "schema", Sample.SCHEMA)));
-    System.out.println(server.uri());
-    Thread.currentThread().join();
-  }
-
   /** Streams items and says now and then how many were sent. */
-  static Measurement run(long items, Consumer<String> progress)
-      throws IOException, InterruptedException {
-    try (TemporaryFolder data = TemporaryFolder.create()) {
-      Process process =
-          ChildJvm.start(
-              List.of("-Xmx" + HEAP_MIB + "m", "-XX:+UseParallelGC"),
-              StreamTrial.class,
-              List.of(data.path().toString()));
-      try (BufferedReader said = process.inputReader()) {
-        return run(URI.create(said.readLine()).getPort(), process.pid(), items, progress);
-      } finally {
-        process.destroyForcibly().waitFor();
-      }
+  static Measurement run(long items, Consumer<String> progress) throws IOException {
+    try (TemporaryFolder data = TemporaryFolder.create();
+        ServerJvm server = ServerJvm.start(HEAP_MIB, data.path())) {
+      return run(server.port(), server.pid(), items, progress);
     }
   }
 

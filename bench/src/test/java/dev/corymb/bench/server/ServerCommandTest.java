@@ -24,7 +24,16 @@ final class ServerCommandTest {
   void measuresWhatAServerMustKeep() {
     int status =
         execute(
-            "--here", "--sites", "40", "--millis", "20", "--stream-items", "3000", "--markdown");
+            "--here",
+            "--sites",
+            "40",
+            "--millis",
+            "20",
+            "--stream-items",
+            "3000",
+            "--store-items",
+            "0",
+            "--markdown");
 
     assertThat(status).as(err.toString()).isZero();
     assertThat(out.toString())
