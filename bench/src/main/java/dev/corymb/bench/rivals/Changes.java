@@ -13,7 +13,7 @@ import java.util.Map;
 /** Tells a rival what owners did: items that come and go, summaries that are exchanged. */
 final class Changes {
 
-  private static final int SLICES = 64;
+  private static final int SLICES = 32;
   static final int ITEMS = 64; // in a slice, each at another site, then removed
   private static final int SUMMARY_SLICES = 16;
   private static final int SUMMARIES = 4;

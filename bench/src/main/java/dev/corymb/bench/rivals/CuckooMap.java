@@ -2,6 +2,7 @@ package dev.corymb.bench.rivals;
 
 import dev.corymb.core.check.Require;
 import dev.corymb.core.hash.Mixer;
+import dev.corymb.core.theory.CuckooSizing;
 import java.util.Arrays;
 
 /**
@@ -19,9 +20,7 @@ final class CuckooMap implements SiteMap {
    * to a list, which may have a site twice if two of its keys meet there.
    */
 
-  static final double LOAD = 0.93;
-
-  private static final int SLOTS = 4;
+  private static final int SLOTS = CuckooSizing.SLOTS;
   private static final int FEW = 4; // enough that lists are rare where keys have one site each
   private static final int MOST_KICKS = 2_000;
   private static final long SEED = 0x3c6ef372fe94f82bL;
@@ -46,21 +45,15 @@ final class CuckooMap implements SiteMap {
    * @param falseSites that a miss may find on average
    */
   CuckooMap(long keys, int sites, int sharing, double falseSites) {
-    int fingerprintBits = fingerprintBits(falseSites, sharing);
+    int fingerprintBits = CuckooSizing.fingerprintBits(falseSites / sharing);
     long values = sharing == 1 ? sites : Math.max(sites, keys);
     this.buckets =
-        Require.inRange("buckets", (long) (keys / LOAD) / SLOTS + 2, 2, Integer.MAX_VALUE);
-    this.valueBits = Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, values - 1)) + 1;
+        Require.inRange(
+            "buckets", (long) (keys / CuckooSizing.LOAD) / SLOTS + 2, 2, Integer.MAX_VALUE);
+    this.valueBits = CuckooSizing.bits(values) + 1;
     this.mostSingles = sharing == 1 ? FEW : 1;
     this.fingerprints = (1L << fingerprintBits) - 1;
     this.slots = new PackedSlots(buckets * SLOTS, fingerprintBits + valueBits);
-  }
-
-  /** The bits of a fingerprint that keep the budget: a miss compares all slots of two buckets. */
-  private static int fingerprintBits(double falseSites, int sharing) {
-    double others = 2 * SLOTS * LOAD * sharing / falseSites;
-    int bits = (int) Math.ceil(Math.log(others + 1) / Math.log(2));
-    return Require.inRange("fingerprint bits", Math.max(2, bits), 2, 31);
   }
 
   @Override

@@ -19,6 +19,7 @@ enum RivalFigure implements Figure {
   FOUND_BY_HIT("found/hit"),
   FOUND_BY_MISS("found/miss"),
   FOUND_BY_MIXED("found/mixed"),
+  FOUND_BY_ONE("found/miss, one attribute"),
   BUILD("build, s"),
   BUILD_WALL("build, wall, s"),
   ADD_ITEM("add item"),
@@ -29,7 +30,7 @@ enum RivalFigure implements Figure {
   static final Set<RivalFigure> QUERIES = EnumSet.range(HIT, TWO_HIT);
 
   /** Memory, and what queries find. */
-  static final Set<RivalFigure> ANSWERS = EnumSet.range(BYTES, FOUND_BY_MIXED);
+  static final Set<RivalFigure> ANSWERS = EnumSet.range(BYTES, FOUND_BY_ONE);
 
   /** The times to build and to change. */
   static final Set<RivalFigure> CHANGES = EnumSet.range(BUILD, REPLACE_SITE);
@@ -45,7 +46,8 @@ enum RivalFigure implements Figure {
   public String format(double value) {
     return switch (this) {
       case BYTES -> Numbers.format("%,.1f", value);
-      case FOUND_BY_HIT, FOUND_BY_MISS, FOUND_BY_MIXED -> Numbers.format("%,.3f", value);
+      case FOUND_BY_HIT, FOUND_BY_MISS, FOUND_BY_MIXED, FOUND_BY_ONE ->
+          Numbers.format("%,.3f", value);
       case BUILD, BUILD_WALL -> Numbers.seconds(value);
       default -> Numbers.micros(value);
     };

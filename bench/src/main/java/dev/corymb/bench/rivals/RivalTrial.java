@@ -73,6 +73,7 @@ record RivalTrial(Contestant contestant, Contest contest, Budget budget) impleme
     count(rival, federation, Way.FULL, false, RivalFigure.FOUND_BY_MISS, measurement);
     if (hasParts()) {
       count(rival, federation, Way.MIXED, true, RivalFigure.FOUND_BY_MIXED, measurement);
+      count(rival, federation, Way.ONE, false, RivalFigure.FOUND_BY_ONE, measurement);
     }
   }
 

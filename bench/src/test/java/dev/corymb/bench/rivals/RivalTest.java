@@ -117,6 +117,7 @@ final class RivalTest {
             Set.of(
                     RivalFigure.MIXED,
                     RivalFigure.FOUND_BY_MIXED,
+                    RivalFigure.FOUND_BY_ONE,
                     RivalFigure.ONE_HIT,
                     RivalFigure.ONE_MISS,
                     RivalFigure.TWO_HIT)
