@@ -19,6 +19,7 @@ import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Schema;
+import dev.corymb.core.theory.CuckooSizing;
 import dev.corymb.core.theory.Sizing;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -54,6 +55,10 @@ public final class PlanCommand implements Callable<Integer> {
 
   private static final int COUNTER_BITS = 4;
   private static final int MOST_UNDECLARED = 12;
+
+  // Measured in docs/results/rivals.md: from so many sites on, a map is faster in every query.
+  private static final int MANY_SITES = 1_000;
+  private static final double SAME_MEMORY = 1.05;
 
   private final Terminal terminal;
 
@@ -253,8 +258,28 @@ public final class PlanCommand implements Callable<Integer> {
       }
       expected.print(out, "");
       out.println();
+      printMap(out);
       out.println("A shape for corymb filter build:");
       out.println("  " + buildOptions());
+    }
+
+    /** Names the rival where it answers faster from about the same memory. */
+    private void printMap(PrintWriter out) {
+      double mapBits = 0;
+      for (int i = 0; i < shape.matrices().size(); i++) {
+        boolean whole = plan.groups().isWhole(i);
+        double budget = whole || partialFalseSites == null ? falseSites : partialFalseSites;
+        mapBits += CuckooSizing.bitsPerKey(sites, budget) * values(i) / items;
+      }
+      double filterBits = Sizing.bitsPerItem(shape.size(), 1, items);
+      if (sites >= MANY_SITES && mapBits <= SAME_MEMORY * filterBits) {
+        out.println(
+            "If owners can send digests instead of filters, and few sites share a value, a map from"
+                + " digests to sites answers\nfaster and takes about "
+                + Numbers.real(mapBits)
+                + " bits an item; see docs/results/rivals.md.");
+        out.println();
+      }
     }
 
     private double bitsPerItem(MatrixShape matrix) {

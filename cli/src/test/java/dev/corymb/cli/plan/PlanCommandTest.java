@@ -120,6 +120,29 @@ final class PlanCommandTest {
         .containsPattern("partial, 3 +1e-5 +0\\.1");
   }
 
+  /** A map needs log2(sites) bits for a site, a filter 1.44 times as many for its rate. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--sites 10000   --items 1000 --false-sites 0.1                | 97.8",
+        "--sites 1000000 --items 1000 --false-sites 0.1                | 124",
+        "--sites 10000   --items 1000 --false-sites 0.1 --counting     | 97.8",
+        "--sites 10000   --items 1000 --false-sites 0.1 --distinct 1=4 | 73.4",
+        "--sites 100000  --items 1000 --false-sites 0.1 --partial-false-sites 0.01 | 121",
+        "--sites 999     --items 1000 --false-sites 0.1                | ",
+        "--sites 10000   --items 1000 --false-sites 1000               | ",
+      })
+  void namesTheMapWhereItIsTheBetterChoice(String options, String bits) {
+    String out = cli.run("plan --attributes 3 " + options.replaceAll(" +", " ")).out();
+
+    if (bits == null) {
+      assertThat(out).doesNotContain("a map from digests");
+    } else {
+      assertThat(out).contains("a map from digests to sites").contains("about " + bits + " bits");
+    }
+  }
+
   @Test
   void itsOptionsBuildAFilterOfThatShape() {
     String plan =
