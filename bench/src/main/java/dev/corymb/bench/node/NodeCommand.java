@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
     name = "node",
     description = {
       "Compares a node's ingest with RocksDB alone, and its directory with the index.",
-      "Then shows what a site takes in memory, and what each kind of question costs."
+      "Then shows what a site takes in memory, how long a restart takes, and what each kind of",
+      "question costs."
     })
 public final class NodeCommand extends Benchmark<NamedTrial> {
 
@@ -39,10 +40,13 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
   @Option(
       names = "--sites",
       paramLabel = "N",
-      description = "Sites of the directory, and in memory.")
+      description = "Sites of the directory, in memory, and of a node that is restarted.")
   private int sites = 10_000;
 
-  @Option(names = "--site-items", paramLabel = "N", description = "Items of a site in memory.")
+  @Option(
+      names = "--site-items",
+      paramLabel = "N",
+      description = "Items of a site in memory, and of one that is restarted.")
   private int siteItems = 1_000;
 
   @Option(
@@ -70,6 +74,7 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
         new NamedTrial("ingest", () -> IngestTrial.run(batches, batchItems)),
         new NamedTrial("queries", () -> new LocateTrial(sites).run(nanos)),
         new NamedTrial("memory", () -> BytesTrial.run(sites, siteItems)),
+        new NamedTrial("restart", () -> RestartTrial.run(sites, siteItems)),
         new NamedTrial(questions(sites / 10), () -> new QuestionTrial(sites / 10).run(nanos)),
         new NamedTrial(questions(sites), () -> new QuestionTrial(sites).run(nanos)),
         new NamedTrial("confirm", () -> ConfirmTrial.run(ledgerItems, nanos)));
@@ -92,11 +97,20 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
             String.format(
                 Locale.ROOT, "Memory: %,d sites of %,d items, bytes per site", sites, siteItems),
             bytes(all))
+        .section(
+            String.format(
+                Locale.ROOT, "Restart: %,d sites of %,d items, seconds", sites, siteItems),
+            restarts(all))
         .section("Questions", questions(results))
         .section(
             String.format(Locale.ROOT, "Confirmations: one site of %,d items", ledgerItems),
             confirmations(all))
         .targets(measured.stream().map(figure -> target(figure, all)).toList())
+        .targets(
+            Stream.of(RestartFigure.values())
+                .map(figure -> target(figure, all))
+                .filter(Target::isMeasured)
+                .toList())
         .targets(
             Stream.of(Confirmation.values())
                 .map(kind -> target(kind, all))
@@ -123,6 +137,25 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
         .column("own site", "%,.0f", part -> all.get(part))
         .column("replica", "%,.0f", part -> all.get(part.ofReplica()))
         .rows(Double.isNaN(all.get(SitePart.TOTAL)) ? List.of() : List.of(SitePart.values()));
+  }
+
+  private static Table<RestartFigure> restarts(Measurement all) {
+    return new Table<RestartFigure>()
+        .column("", RestartFigure::toString)
+        .column("answers queries after", "%.2f", figure -> all.value(figure).median())
+        .column("all published after", "%.2f", figure -> all.value(figure.published()).median())
+        .column("reading all summaries", "%.2f", figure -> all.value(figure.ofPeer()).median())
+        .column("ratio", "%.2f", figure -> all.overPeer(figure, Value::median))
+        .column("at most", "%.2f", RestartFigure::most)
+        .column("", figure -> target(figure, all).mark())
+        .rows(
+            Double.isNaN(all.get(RestartFigure.CLEAN))
+                ? List.of()
+                : List.of(RestartFigure.values()));
+  }
+
+  private static Target target(RestartFigure figure, Measurement all) {
+    return Target.most(figure.most(), "restart " + figure, all.overPeer(figure, Value::median));
   }
 
   private Table<Question> questions(Results<NamedTrial> results) {

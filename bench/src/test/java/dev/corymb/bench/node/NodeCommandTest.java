@@ -47,9 +47,10 @@ final class NodeCommandTest {
         .contains("| an item, in batches of 20", "| a query: a miss, one attribute")
         .contains("A bare write and sync")
         .contains("## Memory: 300 sites of 3 items, bytes per site", "| index column")
+        .contains("## Restart: 300 sites of 3 items, seconds", "| after a clean stop")
         .contains("## Questions", "30 sites: bits/item", "300 sites: bits/item", "| tag=red ")
         .contains("## Confirmations: one site of 3,000 items", "| a declared pair ");
-    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(10);
+    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(12);
   }
 
   @Test
