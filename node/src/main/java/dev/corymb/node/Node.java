@@ -119,14 +119,10 @@ public final class Node implements AutoCloseable {
             own,
             replicas,
             () -> provenance.map(Provenance::announced).orElse(SiteState.NOT_SAID));
-    // First, because a bus that cannot deliver what sites publish at once hands it back to us.
+    own.openAll(); // first, and alone: memory is for them before it is for replicas
+    // Before anything is published: a bus that cannot deliver it at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
-    try {
-      own.openAll();
-    } catch (RuntimeException | Error e) {
-      subscription.close();
-      throw e;
-    }
+    own.publishAll();
   }
 
   private Provenance provenance(RecordedTimes times) {

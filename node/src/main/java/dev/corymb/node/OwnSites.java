@@ -2,13 +2,10 @@ package dev.corymb.node;
 
 import dev.corymb.node.directory.Parts;
 import dev.corymb.node.ledger.SiteRecord;
-import dev.corymb.node.ledger.StoreUnwritableException;
 import dev.corymb.node.site.OwnSite;
 import dev.corymb.node.site.SiteContext;
 import dev.corymb.node.site.SiteStatus;
 import dev.corymb.replication.update.Announcement;
-import dev.corymb.replication.update.Estimate;
-import dev.corymb.replication.update.Version;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.RejectedExecutionException;
 
 /** The sites of a node: plain ones, those with a window, and those that could not be opened. */
 final class OwnSites {
@@ -36,21 +34,7 @@ final class OwnSites {
   void openAll() {
     context.ledger().damaged().forEach((name, fault) -> isolated.add(Parts.site(name), fault));
     List<SiteRecord> records = context.ledger().sites();
-    List<SiteRecord> sites =
-        records.stream().filter(record -> !Parts.isPart(record.id())).toList(); // open their parts
-    int opened = 0;
-    for (SiteRecord record : sites) {
-      context.listener().opening(opened++, sites.size());
-      if (!isolated.contains(record.id())) {
-        try {
-          open(record);
-        } catch (StoreUnwritableException e) {
-          throw e; // the fault of the disk, not of this site
-        } catch (RuntimeException e) {
-          isolated.add(record.id(), e);
-        }
-      }
-    }
+    new Restart(context, this, records).run();
     for (SiteRecord record : records) {
       String site = Parts.site(record.id());
       if (Parts.isPart(record.id()) && !windowed.containsKey(site) && !byName.containsKey(site)) {
@@ -59,18 +43,19 @@ final class OwnSites {
     }
   }
 
-  private void open(SiteRecord record) {
-    requireCarried(record);
-    if (record.window().isPresent()) {
-      enter(WindowedSite.open(record, context, byName));
-    } else {
-      enter(OwnSite.open(context, record));
+  /**
+   * Publishes the sites that were opened, in the background: nobody here waits for it, and others
+   * ask for what they want to have first.
+   */
+  void publishAll() {
+    if (byName.isEmpty()) {
+      return;
     }
-  }
-
-  /** An id that no message can carry is found here, before anything is published. */
-  private static void requireCarried(SiteRecord record) {
-    var unused = new Announcement.SiteState(record.id(), Version.NONE, 0, new Estimate(0, 0));
+    try {
+      context.background().execute(() -> byName.values().forEach(OwnSite::tick));
+    } catch (RejectedExecutionException e) {
+      // the next tick does it
+    }
   }
 
   /** Creates a site that is not there. */
@@ -79,7 +64,11 @@ final class OwnSites {
     try {
       SiteRecord record = newRecord(site, settings);
       context.ledger().create(record);
-      open(record);
+      if (settings.window().isPresent()) {
+        enter(window(record, List.of()));
+      } else {
+        enter(OwnSite.open(context, record));
+      }
     } finally {
       context.directory().release(site, 0); // if it could not be opened
     }
@@ -94,9 +83,9 @@ final class OwnSites {
         site, 0, 0, settings.timeToLive(), settings.window(), context.clock().wall());
   }
 
-  /** A site with a window of which nothing is there yet. */
-  WindowedSite emptyWindow(SiteRecord record) {
-    return new WindowedSite(record, context, byName);
+  /** A site with a window and the parts of it that are there. */
+  WindowedSite window(SiteRecord record, List<OwnSite> parts) {
+    return new WindowedSite(record, context, byName, parts);
   }
 
   void enter(OwnSite site) {

@@ -122,7 +122,7 @@ final class SiteCommit {
     SiteRecord record = commits.own().newRecord(batch.site(), settings);
     created.add(batch.site());
     if (settings.window().isPresent()) {
-      WindowedSite window = commits.own().emptyWindow(record);
+      WindowedSite window = commits.own().window(record, List.of());
       records.add(record);
       freshWindows.add(window);
       plan(window, batch);

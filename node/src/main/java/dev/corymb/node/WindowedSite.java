@@ -44,33 +44,18 @@ final class WindowedSite {
   private final Map<Long, OwnSite> fresh = new HashMap<>(); // parts of a commit under way; locked
   private boolean closed; // guarded by the lock
 
-  /** A site without parts. */
-  WindowedSite(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
+  /**
+   * A site with the parts of its window that are there, by now.
+   *
+   * @param own where parts are entered that come later
+   */
+  WindowedSite(
+      SiteRecord record, SiteContext context, Map<String, OwnSite> own, List<OwnSite> there) {
     this.record = record;
     this.window = record.window().orElseThrow();
     this.context = context;
     this.own = own;
-  }
-
-  /** Opens a site with the parts that the ledger has of it. */
-  static WindowedSite open(SiteRecord record, SiteContext context, Map<String, OwnSite> own) {
-    WindowedSite site = new WindowedSite(record, context, own);
-    site.openParts();
-    return site;
-  }
-
-  private void openParts() {
-    try {
-      for (SiteRecord part : context.ledger().sites()) {
-        if (Parts.isPart(part.id()) && Parts.site(part.id()).equals(record.id())) {
-          parts.put(Parts.part(part.id()), OwnSite.open(context, part));
-        }
-      }
-    } catch (RuntimeException e) { // none of it must be found, nor be built in the background
-      parts.values().forEach(OwnSite::close);
-      throw e;
-    }
-    parts.values().forEach(part -> own.put(part.id(), part));
+    there.forEach(part -> parts.put(Parts.part(part.id()), part));
   }
 
   /** The settings. */

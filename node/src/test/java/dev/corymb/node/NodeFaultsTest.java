@@ -523,7 +523,7 @@ final class NodeFaultsTest {
 
   @Test
   void aSiteThatCouldNotBeOpenedCanBeCreatedAgain() {
-    hooks.fail("update");
+    hooks.fail("updateAll");
     assertThatIllegalStateException().isThrownBy(() -> node.create("a"));
     assertThat(node.sites()).isEmpty();
     hooks.heal();

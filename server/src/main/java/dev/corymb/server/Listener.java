@@ -42,7 +42,7 @@ final class Listener {
   private static final Duration SILENT = Duration.ofSeconds(60); // streams of events have beats
 
   private final AtomicReference<Handler<HttpServerRequest>> handler =
-      new AtomicReference<>(Listener::notYet);
+      new AtomicReference<>(request -> notYet(request, ""));
   private final Map<HttpConnection, Visit> visits = new ConcurrentHashMap<>();
   private final List<Context> loops = new CopyOnWriteArrayList<>();
   private final int maxConnections;
@@ -189,14 +189,19 @@ final class Listener {
     }
   }
 
-  private static void notYet(HttpServerRequest request) {
+  /**
+   * Answers while the server starts.
+   *
+   * @param progress how far it is, if anything can be said
+   */
+  static void notYet(HttpServerRequest request, String progress) {
     if (request.path().equals(LIVE)) {
       request
           .response()
           .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
           .end("{\"status\":\"live\"}");
     } else {
-      refuse(request, "the server is starting");
+      refuse(request, "the server is starting" + (progress.isEmpty() ? "" : ": " + progress));
     }
   }
 

@@ -28,6 +28,7 @@ import dev.corymb.server.watch.HistorySaver;
 import dev.corymb.server.watch.Life;
 import dev.corymb.server.watch.Meters;
 import dev.corymb.server.watch.Overview;
+import dev.corymb.server.watch.StartProgress;
 import dev.corymb.server.watch.StoreGuard;
 import dev.corymb.server.watch.Watch;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -107,6 +108,8 @@ public final class Server implements AutoCloseable {
     String endpoint = endpoint(settings, address);
     long directoryBytes = directoryBytes(settings);
     LOG.log(Level.INFO, "opening " + data.path() + ", node " + name);
+    StartProgress start = new StartProgress(System::nanoTime, said -> LOG.log(Level.INFO, said));
+    listener.use(request -> Listener.notYet(request, start.said()));
     data.warnings().forEach(warning -> LOG.log(Level.WARNING, warning));
     ExecutorService background = resources.executor("corymb-background", CORES);
     Federation federation =
@@ -135,7 +138,7 @@ public final class Server implements AutoCloseable {
                     .directoryBytes(directoryBytes)
                     .receiptsKept(settings.duration(Setting.RECEIPTS_KEPT))
                     .endpoint(endpoint)
-                    .listener(new EventsOfNode(meters, history, events))
+                    .listener(new EventsOfNode(start, meters, history, events))
                     .build()),
             Node::close);
 

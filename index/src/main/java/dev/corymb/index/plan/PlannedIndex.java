@@ -64,7 +64,10 @@ public final class PlannedIndex implements FilterIndex {
   }
 
   private IndexPlan plan(int sites) {
-    double fill = index.fill();
+    return plan(sites, index.fill());
+  }
+
+  private IndexPlan plan(int sites, double fill) {
     IndexPlan fastest = IndexPlan.choose(shape(), sites, fill, IndexPlan.UNBOUNDED);
     if (!tight || fastest.kind() != IndexKind.SLICED) {
       return fastest;
@@ -137,6 +140,21 @@ public final class PlannedIndex implements FilterIndex {
     if (size() >= countedAt + countedAt / COUNTED_PART) {
       count();
     }
+  }
+
+  /** Adds many sites; to an empty index at once, in the kind that is best for them. */
+  @Override
+  public void insertAll(List<String> sites, List<? extends Bits> filters) {
+    if (size() > 0 || sites.isEmpty()) {
+      FilterIndex.super.insertAll(sites, filters);
+      return;
+    }
+    double ones = filters.stream().mapToLong(Bits::count).sum();
+    IndexPlan plan = plan(sites.size(), ones / sites.size() / shape().size());
+    index = IndexPlan.build(plan.kind(), shape(), sites, filters);
+    plannedFor = sites.size();
+    reason = plan.reason();
+    count();
   }
 
   private boolean mustPlanForOneMore() {

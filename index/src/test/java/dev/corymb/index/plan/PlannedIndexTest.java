@@ -51,6 +51,31 @@ final class PlannedIndexTest extends FilterIndexContract {
   }
 
   @Test
+  void takesManyAtOnceAsOneByOne() {
+    for (int sites : List.of(0, 1, 64, 127, 300)) {
+      SplittableRandom random = new SplittableRandom(sites);
+      PlannedIndex index = new PlannedIndex(SMALL);
+      List<String> names = new ArrayList<>();
+      List<BitArray> filters = new ArrayList<>();
+      for (int i = 0; i < sites; i++) {
+        names.add("site " + i);
+        filters.add(bits(random, 50));
+      }
+      index.insertAll(names, filters);
+      assertThat(index.kind()).isEqualTo(sites < 128 ? IndexKind.SCAN : IndexKind.SLICED);
+      index.insertAll(List.of("more", "and more"), List.of(bits(random, 50), bits(random, 50)));
+      index.insert("last", bits(random, 50));
+      assertThat(index.size()).isEqualTo(sites + 3);
+      for (int i = 0; i < sites; i++) {
+        assertThat(index.bits("site " + i)).isEqualTo(filters.get(i));
+      }
+      long before = index.bytes();
+      index.tighten(); // counts them
+      assertThat(index.bytes()).isBetween(before * 9 / 10, before * 11 / 10);
+    }
+  }
+
+  @Test
   void becomesCompactIfToldToBeSmallAndFiltersAreSparse() {
     SplittableRandom random = new SplittableRandom(2);
     PlannedIndex sparse = new PlannedIndex(SMALL);

@@ -73,6 +73,11 @@ final class Columns {
     }
   }
 
+  /** Writes columns of names that have none. */
+  void insertAll(int place, List<String> names, List<Bits> bits) {
+    steps.get(place).insertAll(names, bits);
+  }
+
   /** Removes the column of a name that has another one by now. */
   void leave(String name, int place) {
     moves.incrementAndGet();

@@ -11,6 +11,7 @@ import dev.corymb.core.schema.QueryDigests;
 import dev.corymb.index.plan.PlannedIndex;
 import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.profile.FederationProfile;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -106,6 +107,55 @@ public final class Directory {
     memory.replace(old, entry);
     census.changed();
     return true;
+  }
+
+  /**
+   * The summary of an own site, to be taken.
+   *
+   * @param step the place of its shape on the ladder
+   * @param bits as they are now
+   */
+  public record OwnSummary(String site, int step, Bits bits, Zones zones, Standing standing) {}
+
+  /**
+   * Takes the summaries of own sites, each as {@link #put} does; those of new sites at once, if
+   * there are none yet, which is many times faster than one by one.
+   */
+  public synchronized void putAll(List<OwnSummary> summaries) {
+    Map<Integer, List<OwnSummary>> byPlace = new TreeMap<>();
+    for (OwnSummary summary : summaries) {
+      if (roll.entry(summary.site()) == null) {
+        int place = memory.placeOfOwn(summary.site(), summary.step(), null);
+        byPlace.computeIfAbsent(place, any -> new ArrayList<>()).add(summary);
+      } else {
+        put(summary.site(), summary.step(), summary.bits(), summary.zones(), summary.standing());
+      }
+    }
+    byPlace.forEach(this::insertAll);
+    census.changed();
+  }
+
+  private void insertAll(int place, List<OwnSummary> summaries) {
+    columns.insertAll(
+        place,
+        summaries.stream().map(OwnSummary::site).toList(),
+        summaries.stream()
+            .map(summary -> columns.fold(summary.bits(), summary.step(), place))
+            .toList());
+    for (OwnSummary summary : summaries) {
+      String site = summary.site();
+      Entry entry =
+          new Entry(
+              place,
+              summary.step(),
+              Entry.NONE,
+              columns.rates(site, place),
+              summary.zones(),
+              summary.standing());
+      memory.release(site, summary.step());
+      memory.replace(null, entry);
+      roll.put(site, entry);
+    }
   }
 
   /**

@@ -28,7 +28,7 @@ final class Memory {
   private long keptBytes; // of what entries keep in addition to the indexes, and reserved
 
   /** Memory for a summary at a step; what is put at another one meanwhile leaves it. */
-  private record Reservation(int step, long bytes) {}
+  private record Reservation(int place, int step, long bytes) {}
 
   Memory(FederationProfile profile, Columns columns, long maxBytes) {
     this.columns = columns;
@@ -121,10 +121,20 @@ final class Memory {
     int place = placeFor(step, old, true);
     if (place >= 0) {
       long more = bytesOfOneMore(place, step, true) - bytes(old);
-      reserved.put(site, new Reservation(step, more));
+      reserved.put(site, new Reservation(place, step, more));
       keptBytes += more;
     }
     return place >= 0;
+  }
+
+  /** The step at which the summary of an own site has room, which is never refused. */
+  int placeOfOwn(String site, int step, @Nullable Entry old) {
+    Reservation reservation = reserved.get(site);
+    if (reservation != null && reservation.step() == step) {
+      return reservation.place();
+    }
+    int place = placeFor(step, old, true);
+    return place < 0 ? lowest(step) : place;
   }
 
   /** Gives back what was reserved for a site at a step. */

@@ -80,7 +80,12 @@ public interface Ledger extends AutoCloseable {
   void create(SiteRecord site);
 
   /** Gives a site other settings; its items stay. */
-  void update(SiteRecord site);
+  default void update(SiteRecord site) {
+    updateAll(List.of(site));
+  }
+
+  /** Gives sites other settings, all of them in one write or none. */
+  void updateAll(List<SiteRecord> sites);
 
   /** Drops a site with all that belongs to it. */
   void delete(String site);

@@ -117,8 +117,9 @@ public final class MemoryLedger implements Ledger {
   }
 
   @Override
-  public synchronized void update(SiteRecord site) {
-    require(site.id()).update(site);
+  public synchronized void updateAll(List<SiteRecord> changed) {
+    changed.forEach(site -> require(site.id()));
+    changed.forEach(site -> require(site.id()).update(site));
   }
 
   @Override

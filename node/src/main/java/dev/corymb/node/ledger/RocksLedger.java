@@ -5,6 +5,7 @@ import dev.corymb.core.range.Zone;
 import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
+import dev.corymb.node.ledger.RocksStore.Call;
 import dev.corymb.provenance.event.EventId;
 import dev.corymb.provenance.walk.Answer;
 import dev.corymb.provenance.walk.Question;
@@ -206,13 +207,13 @@ public final class RocksLedger implements Ledger {
   }
 
   @Override
-  public void update(SiteRecord site) {
-    store.callFor(
-        site.id(),
+  public void updateAll(List<SiteRecord> sites) {
+    Call<Boolean> update =
         () -> {
-          roster.update(site);
-          return site;
-        });
+          roster.updateAll(sites);
+          return true;
+        };
+    var unused = sites.size() == 1 ? store.callFor(sites.get(0).id(), update) : store.call(update);
   }
 
   @Override

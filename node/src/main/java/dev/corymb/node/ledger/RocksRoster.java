@@ -2,12 +2,15 @@ package dev.corymb.node.ledger;
 
 import dev.corymb.core.schema.Groups;
 import dev.corymb.node.outcome.SiteException;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -231,15 +234,24 @@ final class RocksRoster {
     }
   }
 
-  void update(SiteRecord changed) throws RocksDBException {
-    RocksSite site = require(changed.id());
-    site.lock();
+  /** Gives sites other settings, in one write. */
+  void updateAll(List<SiteRecord> changed) throws RocksDBException {
+    NavigableMap<RocksSite, SiteRecord> settings =
+        new TreeMap<>(Comparator.comparingLong(RocksSite::number)); // in one order for all
+    changed.forEach(site -> settings.put(require(site.id()), site));
+    Deque<RocksSite> locked = new ArrayDeque<>();
     try (WriteBatch batch = new WriteBatch()) {
-      putSettings(batch, site.number(), changed);
-      store.write(batch);
-      site.record(changed);
+      for (RocksSite site : settings.keySet()) {
+        site.lock();
+        locked.push(site);
+        putSettings(batch, site.number(), settings.get(site));
+      }
+      if (batch.count() > 0) {
+        store.write(batch);
+      }
+      settings.forEach(RocksSite::record);
     } finally {
-      site.unlock();
+      locked.forEach(RocksSite::unlock);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.LongList;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.range.Zones;
+import dev.corymb.node.directory.Directory;
 import dev.corymb.node.directory.Standing;
 import dev.corymb.node.ledger.AppliedAll;
 import dev.corymb.node.ledger.Commit;
@@ -103,9 +104,51 @@ public final class OwnSite {
 
   /** Opens a site that is in the ledger: a new incarnation, with the summary it had. */
   public static OwnSite open(SiteContext context, SiteRecord record) {
-    OwnSite site = new OwnSite(context, record);
-    site.locked(site::start);
+    OwnSite site = restore(context, record, reserve(context, record));
+    openAll(context, List.of(site));
+    site.locked(site::review);
     return site;
+  }
+
+  /**
+   * Reserves memory for the summary of a site that is in the ledger.
+   *
+   * @return the step for which there is some: more false sites are better than no memory, and the
+   *     site goes up again when there is some
+   */
+  public static int reserve(SiteContext context, SiteRecord record) {
+    int step = step(context, record);
+    while (step > 0 && !context.directory().reserve(record.id(), step)) {
+      step--;
+    }
+    return step;
+  }
+
+  /** The step of a site that is in the ledger, of those that the ladder has. */
+  public static int step(SiteContext context, SiteRecord record) {
+    return Math.min(record.step(), context.ladder().size() - 1);
+  }
+
+  /**
+   * Reads a site that is in the ledger. Nobody finds it, and nothing of it is written or sent,
+   * until it is {@linkplain #openAll opened}.
+   *
+   * @param step of its summary
+   */
+  public static OwnSite restore(SiteContext context, SiteRecord record, int step) {
+    OwnSite site = new OwnSite(context, record);
+    site.locked(() -> site.read(step));
+    return site;
+  }
+
+  /**
+   * Opens sites that were {@linkplain #restore restored}: the ledger has their new incarnations, in
+   * one write, and the directory finds them. They are published when they are {@linkplain #tick
+   * given time}, changed, or asked for a snapshot.
+   */
+  public static void openAll(SiteContext context, List<OwnSite> sites) {
+    context.ledger().updateAll(sites.stream().map(OwnSite::record).toList());
+    context.directory().putAll(sites.stream().map(OwnSite::column).toList());
   }
 
   /**
@@ -125,6 +168,7 @@ public final class OwnSite {
         new CountingFilter(context.ladder().get(record.step())),
         SiteState.empty(context.ledger().groups().size()),
         Zones.empty(context.profile().ranges().size()));
+    enter();
     decision = context.policy().decide(summary.drift(), Duration.ZERO);
   }
 
@@ -184,7 +228,9 @@ public final class OwnSite {
     }
     if (snapshotDue) {
       snapshotDue = false;
-      if (condition.isOpen()) {
+      if (condition.isOpen() && !summary.isPublished()) {
+        review();
+      } else if (condition.isOpen()) {
         publishing.sendSnapshotAgain(summary);
       }
     }
@@ -193,29 +239,34 @@ public final class OwnSite {
         .ifPresent(this::finish); // last: a tick may begin a build that ends at once
   }
 
-  private void start() {
-    int step = Math.min(record.step(), context.ladder().size() - 1);
-    while (step > 0 && !context.directory().reserve(id, step)) {
-      step--; // more false sites are better than no memory; it goes up again when there is some
-    }
+  private void read(int step) {
     SummaryStore.Restored restored =
         SummaryStore.restore(context.ledger(), id, context.ladder().get(step));
     saving.use(restored);
-    incarnate(step);
+    become(incarnation(step));
     use(step, restored.filter(), context.ledger().state(id), context.ledger().zones(id));
-    review();
+    decision = context.policy().decide(summary.drift(), Duration.ZERO);
   }
 
   /** Begins a new incarnation. If the ledger refuses it, everything is as before. */
   private void incarnate(int step) {
-    long epoch = context.epochs().applyAsLong(record.epoch());
-    SiteRecord incarnation = record.withStep(step).withEpoch(epoch);
+    SiteRecord incarnation = incarnation(step);
     context.ledger().update(incarnation);
-    record = incarnation;
-    this.epoch = epoch;
+    become(incarnation);
   }
 
-  /** Goes on with another filter, of what the ledger holds. */
+  private SiteRecord incarnation(int step) {
+    return record.withStep(step).withEpoch(context.epochs().applyAsLong(record.epoch()));
+  }
+
+  private void become(SiteRecord incarnation) {
+    record = incarnation;
+    epoch = incarnation.epoch();
+  }
+
+  /**
+   * Goes on with another filter, of what the ledger holds; the directory has yet to {@link #enter}.
+   */
   private void use(int step, CountingFilter filter, SiteState held, Zones zones) {
     boolean chosen = summary != null && step >= summary.step();
     summary =
@@ -234,13 +285,16 @@ public final class OwnSite {
     chooser = new StepChooser(context.profile(), step, summary.tuples(), chosen);
     stuckAge = Long.MAX_VALUE / 2;
     publishing.restart();
-    enter();
   }
 
   /** Makes the column in the directory what the summary is; {@link #follow} keeps it so. */
   private void enter() {
+    context.directory().putAll(List.of(column()));
+  }
+
+  private Directory.OwnSummary column() {
     BitArray bits = BitArray.copyOf(summary.filter().bits());
-    context.directory().put(id, summary.step(), bits, summary.zones(), standing());
+    return new Directory.OwnSummary(id, summary.step(), bits, summary.zones(), standing());
   }
 
   private Standing standing() {
@@ -471,6 +525,7 @@ public final class OwnSite {
     int before = summary.step();
     String cause = chooser.cause(step, summary);
     use(step, built.filter(), context.ledger().state(id), context.ledger().zones(id));
+    enter();
     if (step != before) {
       context.listener().moved(id, before, step);
     }

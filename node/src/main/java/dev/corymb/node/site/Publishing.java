@@ -64,7 +64,8 @@ final class Publishing {
 
   /** Sends a snapshot now and then, to nodes that join late and find deltas only. */
   void sendNewerSnapshot(Summary summary) {
-    if (summary.version().isAfter(snapshotVersion)
+    if (summary.isPublished()
+        && summary.version().isAfter(snapshotVersion)
         && millisSinceSnapshot() >= SNAPSHOT_EVERY.toMillis()) {
       sendSnapshot(summary.snapshot());
     }

@@ -32,10 +32,9 @@ final class SummaryStore {
   /** The filter of a site; nobody changes the site meanwhile. */
   static Restored restore(Ledger ledger, String site, FilterShape shape) {
     try {
-      Optional<SavedSummary> saved = ledger.savedSummary(site);
-      Optional<CountingFilter> filter = saved.flatMap(summary -> decode(summary, shape));
-      if (filter.isPresent()) {
-        Restored restored = replay(ledger, site, new Restored(filter.get(), saved.get().upTo(), 0));
+      Optional<Restored> saved = saved(ledger, site, shape);
+      if (saved.isPresent()) {
+        Restored restored = replay(ledger, site, saved.get());
         if (restored.filter().items() == tuples(ledger, site)) {
           return restored;
         }
@@ -44,6 +43,17 @@ final class SummaryStore {
       // All tuples are read instead. If they are damaged too, that tells.
     }
     return build(ledger, site, shape);
+  }
+
+  /** What was saved; nothing if nothing is forgotten yet, since the tail has all batches then. */
+  private static Optional<Restored> saved(Ledger ledger, String site, FilterShape shape) {
+    if (ledger.state(site).summarised() == 0) {
+      return Optional.of(new Restored(new CountingFilter(shape), 0, 0));
+    }
+    Optional<SavedSummary> saved = ledger.savedSummary(site);
+    return saved
+        .flatMap(summary -> decode(summary, shape))
+        .map(filter -> new Restored(filter, saved.get().upTo(), 0));
   }
 
   /** A saved filter of another shape, or one that cannot be read, is as good as none. */

@@ -8,6 +8,7 @@ import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.range.Zones;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.node.outcome.SiteException;
@@ -133,6 +134,35 @@ final class DirectoryTest {
       }
       assertThat(directory.unheard()).isEmpty();
     }
+  }
+
+  @Test
+  void takesManyOwnSummariesAsOneByOne() {
+    SplittableRandom random = new SplittableRandom(9);
+    Both both = new Both(random);
+    Directory together = directory(PROFILE, 1 << 28);
+    for (int round = 0; round < 3; round++) { // the later ones are not alone any more
+      List<Directory.OwnSummary> summaries = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        String site = "site " + (150 * round + i); // some are there, perhaps at another step
+        int step = random.nextInt(LADDER.size());
+        both.put(site, step, true);
+        BitArray bits = both.directory.bits(site);
+        summaries.add(new Directory.OwnSummary(site, step, bits, Zones.UNKNOWN, OWN));
+        assertThat(i % 2 == 0 || together.reserve(site, step)).isTrue();
+      }
+      together.putAll(summaries);
+      for (int i = 0; i < 300; i++) {
+        long[] item = both.known.get(random.nextInt(both.known.size()));
+        assertThat(together.locate(item, ALL).ids())
+            .isEqualTo(both.directory.locate(item, ALL).ids());
+      }
+    }
+    both.naive.sites.forEach(
+        (name, site) -> assertThat(together.bits(name)).as(name).isEqualTo(site.bits()));
+    assertThat(together.size()).isEqualTo(both.directory.size());
+    both.naive.sites.keySet().forEach(together::remove);
+    assertThat(together.bytes()).as("nothing stays reserved").isLessThan(1 << 16);
   }
 
   @Test

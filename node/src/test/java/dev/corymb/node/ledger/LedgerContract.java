@@ -353,6 +353,22 @@ abstract class LedgerContract {
   }
 
   @Test
+  void settingsOfSeveralSitesChangeTogetherOrNotAtAll() {
+    Ledger ledger = withSite(1);
+    ledger.create(record("b"));
+    SiteRecord a = record("a").withEpoch(7);
+    SiteRecord b = record("b").withEpoch(8).withStep(1);
+    ledger.updateAll(List.of(b, a));
+    Ledger again = reopened(ledger);
+    assertThat(again.sites()).containsExactly(a, b);
+    assertThatExceptionOfType(SiteException.Unknown.class)
+        .isThrownBy(() -> again.updateAll(List.of(a.withEpoch(9), record("c"), b.withEpoch(10))));
+    assertThat(again.sites()).containsExactly(a, b);
+    again.updateAll(List.of());
+    assertThat(reopened(again).sites()).containsExactly(a, b);
+  }
+
+  @Test
   void refusesDetailsWhereItemsHaveNone() {
     Ledger ledger = withSite(1);
     refused(
@@ -418,7 +434,12 @@ abstract class LedgerContract {
       naive.sites.remove(id);
     } else if (choice == 1) {
       site.record = randomRecord(id, random);
-      ledger.update(site.record);
+      Map<String, SiteRecord> changed = new TreeMap<>(Map.of(id, site.record));
+      for (String other : random.nextBoolean() ? naive.sites.keySet() : Set.<String>of()) {
+        naive.sites.get(other).record = randomRecord(other, random);
+        changed.put(other, naive.sites.get(other).record);
+      }
+      ledger.updateAll(List.copyOf(changed.values()));
     } else if (choice < 5) {
       long now = random.nextInt(25);
       int max = 1 + random.nextInt(6);
@@ -892,6 +913,7 @@ abstract class LedgerContract {
   private static List<Consumer<Ledger>> callsOfASite() {
     return List.of(
         ledger -> ledger.update(record("b")),
+        ledger -> ledger.updateAll(List.of(record("a"), record("b"))),
         ledger -> ledger.delete("b"),
         ledger -> ledger.state("b"),
         ledger -> ledger.items("b"),

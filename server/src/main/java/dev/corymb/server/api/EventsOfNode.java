@@ -22,10 +22,10 @@ public final class EventsOfNode implements SiteListener {
   private final Meters meters;
   private final History history;
   private final Events events;
-  private final StartProgress start =
-      new StartProgress(System::nanoTime, said -> LOG.log(Level.INFO, said));
+  private final StartProgress start;
 
-  public EventsOfNode(Meters meters, History history, Events events) {
+  public EventsOfNode(StartProgress start, Meters meters, History history, Events events) {
+    this.start = start;
     this.meters = meters;
     this.history = history;
     this.events = events;

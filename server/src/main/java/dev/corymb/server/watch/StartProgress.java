@@ -12,6 +12,7 @@ public final class StartProgress {
   private final LongSupplier nanos;
   private final Consumer<String> log;
   private long last;
+  private volatile String said = "";
 
   /** The progress of a start that begins now. */
   public StartProgress(LongSupplier nanos, Consumer<String> log) {
@@ -25,7 +26,13 @@ public final class StartProgress {
     long now = nanos.getAsLong();
     if (now - last >= EVERY_NANOS) {
       last = now;
-      log.accept(String.format(Locale.ROOT, "opened %,d of %,d sites", opened, all));
+      said = String.format(Locale.ROOT, "opened %,d of %,d sites", opened, all);
+      log.accept(said);
     }
+  }
+
+  /** What was logged last; empty if nothing was. Any thread may ask. */
+  public String said() {
+    return said;
   }
 }

@@ -21,6 +21,7 @@ final class StartProgressTest {
     }
 
     assertThat(said).containsExactly("opened 1,000 of 2,500 sites", "opened 2,000 of 2,500 sites");
+    assertThat(progress.said()).isEqualTo("opened 2,000 of 2,500 sites");
   }
 
   @Test
@@ -31,5 +32,6 @@ final class StartProgressTest {
     }
 
     assertThat(said).isEmpty();
+    assertThat(progress.said()).isEmpty();
   }
 }
