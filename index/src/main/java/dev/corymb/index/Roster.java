@@ -54,10 +54,10 @@ public final class Roster {
     return index < present.length ? present[index] : 0;
   }
 
-  /** Clears the bits of ordinals that are not present. */
-  void keepPresent(long[] words) {
+  /** Copies the bits of ordinals that are present. */
+  void copyPresent(long[] words, long[] into) {
     for (int i = 0; i < present.length; i++) {
-      words[i] &= present[i];
+      into[i] = words[i] & present[i];
     }
   }
 

@@ -18,10 +18,11 @@ public final class SiteSet {
    */
 
   private static final int LISTED = 256;
-  private static final int AHEAD = 3; // ordinals are written so many at once
+  private static final int AHEAD = 2; // ordinals are written so many at once
 
   private long[] words = new long[16];
   private final int[] touched = new int[LISTED];
+  private int[] filled = new int[0]; // room for a list of the words that are not zero
   private int touchedCount;
   private int end; // no word from here on is set
   private Roster roster = Roster.EMPTY;
@@ -66,16 +67,11 @@ public final class SiteSet {
     }
   }
 
-  /** All words of the bitmap, zero since the start, to be filled in place. For indexes. */
-  public long[] fill() {
+  /** Puts all words of the bitmap. For indexes, instead of {@link #put}. */
+  public void fill(long[] all) {
     end = roster.words();
     touchedCount = LISTED + 1;
-    return words;
-  }
-
-  /** Leaves out of a bitmap that was filled who is not present. For indexes. */
-  public void keepPresent() {
-    roster.keepPresent(words);
+    roster.copyPresent(all, words);
   }
 
   /** The number of words of the bitmap that an index may put or fill. */
@@ -148,19 +144,36 @@ public final class SiteSet {
   /** The ordinals, ascending. */
   public int[] ordinals() {
     int size = size();
+    return Arrays.copyOf(ordinals(size), size);
+  }
+
+  /** The ordinals, ascending, and some places behind them. */
+  private int[] ordinals(int size) {
     int[] ordinals = new int[size + AHEAD];
+    int[] places = isListed() ? sortedTouched() : filledWords();
     int next = 0;
-    if (isListed()) {
-      Arrays.sort(touched, 0, touchedCount);
-      for (int i = 0; i < touchedCount; i++) {
-        next = put(touched[i], ordinals, next);
-      }
-    } else {
-      for (int i = 0; i < end; i++) {
-        next = put(i, ordinals, next);
-      }
+    for (int i = 0; next < size; i++) {
+      next = put(places[i], ordinals, next);
     }
-    return Arrays.copyOf(ordinals, size);
+    return ordinals;
+  }
+
+  private int[] sortedTouched() {
+    Arrays.sort(touched, 0, touchedCount);
+    return touched;
+  }
+
+  /** The words that are not zero, without a branch on them: there is no telling which they are. */
+  private int[] filledWords() {
+    if (filled.length < end) {
+      filled = new int[words.length];
+    }
+    int next = 0;
+    for (int i = 0; i < end; i++) {
+      filled[next] = i;
+      next += (int) ((words[i] | -words[i]) >>> 63);
+    }
+    return filled;
   }
 
   /** Writes the next few ordinals whether there are so many or not: cheaper than asking. */
@@ -168,24 +181,20 @@ public final class SiteSet {
     long word = words[index];
     int base = index << 6;
     int next = first + Long.bitCount(word);
-    long rest = word;
-    ordinals[first] = base + Long.numberOfTrailingZeros(rest);
-    rest &= rest - 1;
+    ordinals[first] = base + Long.numberOfTrailingZeros(word);
+    long rest = word & (word - 1);
     ordinals[first + 1] = base + Long.numberOfTrailingZeros(rest);
-    rest &= rest - 1;
-    ordinals[first + 2] = base + Long.numberOfTrailingZeros(rest);
-    rest &= rest - 1;
     for (int i = first + AHEAD; i < next; i++) {
-      ordinals[i] = base + Long.numberOfTrailingZeros(rest);
       rest &= rest - 1;
+      ordinals[i] = base + Long.numberOfTrailingZeros(rest);
     }
     return next;
   }
 
   /** The ids, in the order of the ordinals. */
   public List<String> ids() {
-    int[] ordinals = ordinals();
-    String[] ids = new String[ordinals.length];
+    String[] ids = new String[size()];
+    int[] ordinals = ordinals(ids.length);
     for (int i = 0; i < ids.length; i++) {
       ids[i] = roster.id(ordinals[i]);
     }

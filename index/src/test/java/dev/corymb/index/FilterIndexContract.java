@@ -139,6 +139,49 @@ public abstract class FilterIndexContract {
     model.check(index, random, 10);
   }
 
+  /** A query reads rows in passes and pieces, and stops where nothing is left. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 63, 64, 65, 600, 4095, 4096, 4097})
+  void agreesWithTheModelOnQueriesOfOneToAHundredRows(int sites) {
+    for (double fill : new double[] {0.005, 0.1, 0.5, 0.97}) {
+      SplittableRandom random = new SplittableRandom(sites);
+      FilterIndex index = create(SMALL);
+      Model model = new Model(SMALL);
+      List<String> ids = new ArrayList<>();
+      List<BitArray> filters = new ArrayList<>();
+      for (int i = 0; i < sites; i++) {
+        ids.add("site " + i);
+        filters.add(randomFilter(SMALL, random, fill));
+        model.put(ids.get(i), filters.get(i));
+      }
+      index.insertAll(ids, filters);
+      long[][] queries = new long[100][];
+      for (int i = 0; i < queries.length; i++) {
+        BitArray held = filters.get(random.nextInt(sites));
+        queries[i] = random.nextInt(4) == 0 ? cells(i + 1, random) : heldCells(held, i + 1, random);
+      }
+      model.checkAll(index, queries);
+    }
+  }
+
+  private static long[] cells(int count, SplittableRandom random) {
+    return random.longs(count, 0, 500).toArray();
+  }
+
+  /** Cells that are set in a filter, if there are any; one time in four the last one is not. */
+  private static long[] heldCells(BitArray filter, int count, SplittableRandom random) {
+    if (filter.count() == 0) {
+      return cells(count, random);
+    }
+    long[] cells = new long[count];
+    for (int i = 0; i < count; i++) {
+      do {
+        cells[i] = random.nextLong(500);
+      } while (!filter.get(cells[i]) && (i < count - 1 || random.nextInt(4) > 0));
+    }
+    return cells;
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {64, 65, 128, 129, 300})
   void forgetsAWholeBlockAndTakesItAgain(int sites) {
@@ -405,10 +448,20 @@ public abstract class FilterIndexContract {
      */
     public void check(FilterIndex index, SplittableRandom random, int queries) {
       requireSame(index.sites(), filters.keySet());
-      SiteSet found = new SiteSet();
       long[][] batch = new long[queries][];
-      for (int i = 0; i < queries; i++) {
-        batch[i] = randomQuery(random);
+      Arrays.setAll(batch, i -> randomQuery(random));
+      checkAll(index, batch);
+      if (!filters.isEmpty()) {
+        String site = sites().get(random.nextInt(filters.size()));
+        assertThat(index.bits(site)).isEqualTo(filters.get(site));
+        assertThat(index.ones(site)).isEqualTo(shape.taken(filters.get(site)));
+      }
+    }
+
+    /** Compares answers to queries, one by one and in a batch. */
+    public void checkAll(FilterIndex index, long[][] batch) {
+      SiteSet found = new SiteSet();
+      for (int i = 0; i < batch.length; i++) {
         index.query(batch[i], found);
         Set<String> expected = find(batch[i]);
         requireSame(found.ids(), expected);
@@ -416,16 +469,11 @@ public abstract class FilterIndexContract {
         assertThat(found.isEmpty()).isEqualTo(expected.isEmpty());
         assertThat(found.ordinals()).hasSize(expected.size());
       }
-      SiteSet[] answers = new SiteSet[queries];
+      SiteSet[] answers = new SiteSet[batch.length];
       Arrays.setAll(answers, i -> new SiteSet());
       index.queryBatch(batch, answers);
-      for (int i = 0; i < queries; i++) {
+      for (int i = 0; i < batch.length; i++) {
         requireSame(answers[i].ids(), find(batch[i]));
-      }
-      if (!filters.isEmpty()) {
-        String site = sites().get(random.nextInt(filters.size()));
-        assertThat(index.bits(site)).isEqualTo(filters.get(site));
-        assertThat(index.ones(site)).isEqualTo(shape.taken(filters.get(site)));
       }
     }
 

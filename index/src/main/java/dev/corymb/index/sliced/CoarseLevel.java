@@ -20,6 +20,8 @@ final class CoarseLevel {
   private static final VarHandle BLOCKS = MethodHandles.arrayElementVarHandle(long[][].class);
   private static final int SHORT = 8; // words of a row
   private static final int SHARING = 8; // 2^8 short rows share a block
+  private static final int AT_ONCE = 8; // short rows that are read before anything is decided
+  private static final int OPENED = 8; // exact rows that are read of a group without a match
 
   final int shift; // a group is 2^shift sites, at most 64: those of a word, or of a part of it
   private final int rows;
@@ -55,44 +57,65 @@ final class CoarseLevel {
     return (row & ((1 << sharing) - 1)) * (block.length >>> sharing);
   }
 
-  /** Leaves in the scratch the groups that may have a match; false if there are none. */
-  boolean match(long[] positions, Scratch scratch, int exactWords) {
-    for (int i = 0; i < positions.length; i++) {
+  /**
+   * Lists the groups in which a query may have a match, each as the word of an exact row that holds
+   * it, once. It stops early where as many groups are left as can as well be opened.
+   *
+   * @param query its number
+   * @return the words that were read
+   */
+  long match(int query, long[] positions, Scratch scratch, int exactWords) {
+    int words = wordsFor(exactWords);
+    int next = 0;
+    int left = Integer.MAX_VALUE;
+    while (next < positions.length && left > (positions.length - next) / OPENED) {
+      int end = Math.min(positions.length, next + (sharing > 0 ? AT_ONCE : next == 0 ? 4 : 3));
+      if (!gather(positions, next, end, scratch)) {
+        return (long) next * words;
+      }
+      if (sharing > 0) {
+        left = Words.and(scratch.words, scratch.rows, scratch.starts, next, end, words);
+      } else if (next == 0) {
+        Words.first(scratch.words, scratch.rows, end, words);
+        left = Words.count(scratch.words, words);
+      } else {
+        Words.more(scratch.words, scratch.rows, next, end, words);
+        left = Words.count(scratch.words, words);
+      }
+      next = end;
+    }
+    if (left > 0) {
+      list(query, scratch, words, exactWords);
+    }
+    return (long) next * words;
+  }
+
+  /** Collects blocks and where rows start in them; false if one is empty. */
+  private boolean gather(long[] positions, int from, int to, Scratch scratch) {
+    for (int i = from; i < to; i++) {
       long[] block = block((int) positions[i]);
       if (block == null) {
         return false;
       }
-      scratch.coarse[i] = block;
+      scratch.rows[i] = block;
       scratch.starts[i] = start(block, (int) positions[i]);
     }
-    int count = wordsFor(exactWords);
-    return sharing == 0
-        ? Words.and(scratch.words, scratch.coarse, positions.length, count)
-        : Words.and(scratch.words, scratch.coarse, scratch.starts, positions.length, count);
+    return true;
   }
 
-  /**
-   * Lists the groups that a match has left in the scratch: each as the word of an exact row that
-   * holds it, once.
-   *
-   * @return the number of those listed, the ones before included
-   */
-  int list(Scratch scratch, int listed, int exactWords) {
-    int next = listed;
+  private void list(int query, Scratch scratch, int words, int exactWords) {
     long inOneWord = (1L << (Long.SIZE >>> shift)) - 1;
-    for (int i = 0; i < wordsFor(exactWords); i++) {
+    for (int i = 0; i < words; i++) {
       long groups = scratch.words[i];
       while (groups != 0) {
         int place = Long.numberOfTrailingZeros(groups) >>> (6 - shift);
         groups &= ~(inOneWord << (place << (6 - shift)));
         int word = (i << shift) + place;
         if (word < exactWords) { // else of sites that came later than the query
-          scratch.ensureGroups(next + 1);
-          scratch.groups[next++] = word;
+          scratch.survivors.add(query, word);
         }
       }
     }
-    return next;
   }
 
   void ensureWords(int exactWords) {

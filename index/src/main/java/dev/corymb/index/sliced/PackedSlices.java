@@ -154,10 +154,10 @@ final class PackedSlices extends Slices {
     for (int i = 0; i < count; i++) {
       asked[i] = row((int) positions[i]);
       words = Math.min(words, asked[i].groups.length);
-      scratch.coarse[i] = asked[i].groups;
+      scratch.rows[i] = asked[i].groups;
     }
     found.count(0, (long) count * words);
-    if (words == 0 || !Words.and(scratch.words, scratch.coarse, count, words)) {
+    if (words == 0 || !Words.and(scratch.words, scratch.rows, count, words)) {
       return;
     }
     long opened = 0;

@@ -23,6 +23,7 @@ final class PlainSlices extends Slices {
 
   private static final VarHandle ROWS = MethodHandles.arrayElementVarHandle(long[][].class);
   private static final int SLACK = 16; // a row grows by this part of itself
+  private static final int SIFTED = 1 << 10; // words, read one after the other in less time
 
   private final long[][] rows; // null where nothing is set
   private int words;
@@ -246,76 +247,86 @@ final class PlainSlices extends Slices {
 
   @Override
   void match(long[] positions, SiteSet found) {
-    Scratch scratch = Scratch.ofThisThread();
-    scratch.ensure(positions.length, found.room());
-    CoarseLevel level = coarse;
-    if (level != null) {
-      int groups = findGroups(level, positions, scratch, 0, 0, found);
-      for (int i = 0; i < groups; i++) {
-        int word = scratch.groups[i];
-        found.put(word, Words.and(scratch.rows, 0, positions.length, word));
-      }
-    } else if (gather(positions, scratch.rows, 0)) {
-      found.count(0, Words.andAll(found.fill(), scratch.rows, positions.length, found.room()));
-      found.keepPresent();
-    }
+    matchBatch(new long[][] {positions}, new SiteSet[] {found});
   }
 
   @Override
   void matchBatch(long[][] positions, SiteSet[] found) {
+    Scratch scratch = Scratch.ofThisThread();
     CoarseLevel level = coarse;
-    if (level == null || positions.length == 0) {
-      super.matchBatch(positions, found);
+    if (level == null) {
+      for (int i = 0; i < positions.length; i++) {
+        matchDense(positions[i], scratch, found[i]);
+      }
       return;
     }
-    int most = 0;
-    for (long[] query : positions) {
-      most = Math.max(most, query.length);
-    }
-    Scratch scratch = Scratch.ofThisThread();
-    scratch.ensure(most * positions.length, found[0].room());
-    int groups = 0;
+    scratch.survivors.clear();
     for (int i = 0; i < positions.length; i++) {
-      int before = groups;
-      groups = findGroups(level, positions[i], scratch, i * most, groups, found[i]);
-      Arrays.fill(scratch.queries, before, groups, i);
+      int room = found[i].room();
+      scratch.ensure(positions[i].length, room);
+      found[i].count(0, level.match(i, positions[i], scratch, room));
     }
     // All reads of the exact rows come now, one after the other, so that they overlap.
-    for (int i = 0; i < groups; i++) {
-      int query = scratch.queries[i];
-      int first = query * most;
-      int word = scratch.groups[i];
-      long sites = Words.and(scratch.rows, first, first + positions[query].length, word);
-      found[query].put(word, sites);
+    scratch.survivors.sift(this, positions, 0, found);
+    scratch.survivors.put(found);
+  }
+
+  /** Reads rows as a whole until few words are left, and the others for these only. */
+  private void matchDense(long[] positions, Scratch scratch, SiteSet found) {
+    int count = positions.length;
+    int room = found.room();
+    scratch.ensure(count, room);
+    long[] out = scratch.words;
+    int next = Math.min(count, 4);
+    if (!gather(positions, 0, next, scratch.rows)) {
+      return;
+    }
+    Words.first(out, scratch.rows, next, room);
+    while (next < count && !isWorthSifting(out, room, count - next)) {
+      int end = Math.min(count, next + 3);
+      if (!gather(positions, next, end, scratch.rows)) {
+        return;
+      }
+      next = Words.more(out, scratch.rows, next, end, room);
+    }
+    found.count(0, (long) next * room);
+    if (next < count || Words.isSparse(out, room)) {
+      SiteSet[] one = {found};
+      scratch.survivors.clear();
+      scratch.survivors.addAll(out, room);
+      scratch.survivors.sift(this, new long[][] {positions}, next, one);
+      scratch.survivors.put(one);
+    } else {
+      found.fill(out);
     }
   }
 
   /**
-   * Gathers the rows of a query, and lists the groups in which it may have a match.
-   *
-   * @param at where in the scratch its rows come
-   * @param listed the groups that are listed already
-   * @return the groups that are listed then
+   * Whether few words are left, and many rows to read. Single words of rows are waited for, most
+   * often for as long as it takes to read a few rows to their end.
    */
-  private int findGroups(
-      CoarseLevel level, long[] positions, Scratch scratch, int at, int listed, SiteSet found) {
-    int room = found.room();
-    int groups = listed;
-    if (level.match(positions, scratch, room) && gather(positions, scratch.rows, at)) {
-      groups = level.list(scratch, listed, room);
-    }
-    found.count(0, (long) positions.length * (level.wordsFor(room) + groups - listed));
-    return groups;
+  private static boolean isWorthSifting(long[] out, int room, int rows) {
+    return (long) rows * room >= SIFTED && Words.isSparse(out, room);
   }
 
-  /** Collects the rows of the positions; false if one of them is empty. */
-  private boolean gather(long[] positions, long[][] into, int at) {
-    for (int i = 0; i < positions.length; i++) {
+  /** The AND of one word of several rows. */
+  long and(long[] positions, int from, int to, int word) {
+    long and = -1;
+    for (int i = from; i < to; i++) {
+      long[] row = row((int) positions[i]);
+      and &= row == null ? 0 : row[word];
+    }
+    return and;
+  }
+
+  /** Collects the rows of positions; false if one of them is empty. */
+  private boolean gather(long[] positions, int from, int to, long[][] into) {
+    for (int i = from; i < to; i++) {
       long[] row = row((int) positions[i]);
       if (row == null) {
         return false;
       }
-      into[at + i] = row;
+      into[i] = row;
     }
     return true;
   }

@@ -9,7 +9,8 @@ final class Words {
    * several passes over the result, which stays in the cache.
    */
 
-  private static final int SAMPLE = 32;
+  private static final int SAMPLE = 64;
+  private static final int SPARSE = 32; // one of so many words is left
 
   private Words() {}
 
@@ -23,48 +24,20 @@ final class Words {
   }
 
   /**
-   * Puts the common bits of all rows into {@code out}, and says how many words it read: once few
-   * are left, only those are looked at.
+   * Keeps in {@code out} what short rows have too, which start somewhere in their arrays, and says
+   * how many bits that is.
    */
-  static long andAll(long[] out, long[][] rows, int count, int words) {
-    int next = first(out, rows, count, words);
-    if (next < count && isSparse(out, words)) {
-      long read = (long) next * words;
-      for (int i = 0; i < words; i++) {
-        if (out[i] != 0) {
-          out[i] &= and(rows, next, count, i);
-          read += count - next;
-        }
-      }
-      return read;
-    }
-    while (next < count) {
-      next = more(out, rows, next, count, words);
-    }
-    return (long) count * words;
-  }
-
-  /** The AND of one word of several rows, read without waiting for each other. */
-  static long and(long[][] rows, int from, int to, int word) {
-    long and = -1;
-    for (int i = from; i < to; i++) {
-      and &= rows[i][word];
-    }
-    return and;
-  }
-
-  /** Puts the common bits of short rows, which start somewhere in their arrays; false if none. */
-  static boolean and(long[] out, long[][] rows, int[] starts, int count, int words) {
-    long any = 0;
+  static int and(long[] out, long[][] rows, int[] starts, int from, int to, int words) {
+    int left = 0;
     for (int i = 0; i < words; i++) {
-      long and = rows[0][starts[0] + i];
-      for (int j = 1; j < count; j++) {
+      long and = from == 0 ? -1 : out[i];
+      for (int j = from; j < to; j++) {
         and &= rows[j][starts[j] + i];
       }
       out[i] = and;
-      any |= and;
+      left += Long.bitCount(and);
     }
-    return any != 0;
+    return left;
   }
 
   /** Puts the common bits of the first rows into {@code out} and says how many those were. */
@@ -117,6 +90,15 @@ final class Words {
     }
   }
 
+  /** The number of set bits. */
+  static int count(long[] out, int words) {
+    int count = 0;
+    for (int i = 0; i < words; i++) {
+      count += Long.bitCount(out[i]);
+    }
+    return count;
+  }
+
   static boolean isZero(long[] out, int words) {
     long any = 0;
     for (int i = 0; i < words; i++) {
@@ -125,16 +107,25 @@ final class Words {
     return any == 0;
   }
 
-  /** Whether few words are other than zero, from a look at some of them. */
+  /** 1 if a word is other than zero, else 0; without a branch. */
+  static int some(long word) {
+    return (int) ((word | -word) >>> 63);
+  }
+
+  /**
+   * Whether so few words are other than zero, from a look at some of them, that it pays to read
+   * these alone. A row is read by lines of eight words, and one after the other several times
+   * faster than here and there.
+   */
   static boolean isSparse(long[] out, int words) {
     int step = Math.max(1, words / SAMPLE);
     int seen = 0;
-    int nonZero = 0;
+    int filled = 0;
     for (int i = 0; i < words; i += step) {
       seen++;
-      nonZero += out[i] == 0 ? 0 : 1;
+      filled += some(out[i]);
     }
-    return nonZero * 4 < seen;
+    return filled * SPARSE <= seen;
   }
 
   /**
@@ -144,7 +135,7 @@ final class Words {
   static void group(long[] row, int words, int shift, long[] groups, int start) {
     if (shift == 6) {
       for (int i = 0; i < words; i++) {
-        groups[start + (i >>> 6)] |= (row[i] | -row[i]) >>> 63 << i; // without a branch on the word
+        groups[start + (i >>> 6)] |= (long) some(row[i]) << i;
       }
       return;
     }

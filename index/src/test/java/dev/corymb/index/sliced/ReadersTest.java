@@ -13,6 +13,7 @@ import dev.corymb.index.ScanIndex;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.plan.PlannedIndex;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,6 +37,10 @@ final class ReadersTest {
   private static final int CHANGES = 10_000;
   private static final int GUESTS = 300;
   private static final long[] ITEM = {3, 77, 400};
+
+  /** The same, in so many rows that they are read in several passes. */
+  private static final long[] LONG = IntStream.range(0, 30).mapToLong(i -> ITEM[i % 3]).toArray();
+
   private static final List<String> LOYAL = named("loyal");
   private static final List<String> LEARNING = named("learning");
 
@@ -110,6 +115,8 @@ final class ReadersTest {
     do {
       writer.index.query(ITEM, found);
       requireAll(found);
+      writer.index.query(LONG, found);
+      requireAll(found);
       Known known = writer.known;
       writer.index.query(known.item, found);
       assertThat(found.ids()).contains(known.site);
@@ -117,14 +124,16 @@ final class ReadersTest {
   }
 
   private static void readBatches(Writer writer) {
-    SiteSet[] found = {new SiteSet(), new SiteSet(), new SiteSet(), new SiteSet()};
+    SiteSet[] found = new SiteSet[5];
+    Arrays.setAll(found, i -> new SiteSet());
     do {
       Known known = writer.known;
-      writer.index.queryBatch(new long[][] {{3}, known.item, ITEM, {77, 400}}, found);
+      writer.index.queryBatch(new long[][] {{3}, known.item, ITEM, {77, 400}, LONG}, found);
       requireAll(found[0]);
       assertThat(found[1].ids()).contains(known.site);
       requireAll(found[2]);
       requireAll(found[3]);
+      requireAll(found[4]);
     } while (!writer.done);
   }
 

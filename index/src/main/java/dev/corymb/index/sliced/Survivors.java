@@ -1,0 +1,98 @@
+package dev.corymb.index.sliced;
+
+import dev.corymb.index.SiteSet;
+import java.util.Arrays;
+
+/**
+ * The words in which queries may still have matches, with the sites that are left in each. Kept by
+ * a thread, which uses it for one query, or one batch of queries, after another.
+ */
+final class Survivors {
+
+  /*
+   * A word is listed whether it survives or not, and overwritten by the next one if it does not:
+   * cheaper than a branch, because nobody can tell which of them do.
+   *
+   * Rows are read in pieces that become longer: most words that are there by chance are gone after
+   * the first, and those that survive it most likely stay to the end, with all their reads at once.
+   */
+
+  private static final int FIRST = 8; // rows of the first piece
+
+  private int[] words = new int[64];
+  private long[] values = new long[64];
+  private int[] queries = new int[64];
+  private int size;
+
+  /** The words that are left. */
+  int size() {
+    return size;
+  }
+
+  /** Starts anew, without any words. */
+  void clear() {
+    size = 0;
+  }
+
+  /** Adds a word of which all sites may match a query. */
+  void add(int query, int word) {
+    ensure(size + 1);
+    queries[size] = query;
+    words[size] = word;
+    values[size++] = -1;
+  }
+
+  /** Adds the words of a row, from the first on, in which something is left for query 0. */
+  void addAll(long[] row, int count) {
+    ensure(size + count + 1);
+    int next = size;
+    for (int i = 0; i < count; i++) {
+      queries[next] = 0;
+      words[next] = i;
+      values[next] = row[i];
+      next += Words.some(row[i]);
+    }
+    size = next;
+  }
+
+  private void ensure(int count) {
+    if (words.length < count) {
+      words = Arrays.copyOf(words, 2 * count);
+      values = Arrays.copyOf(values, 2 * count);
+      queries = Arrays.copyOf(queries, 2 * count);
+    }
+  }
+
+  /**
+   * Keeps the sites that have all positions of their query from some place on.
+   *
+   * @param found takes note of what was read for each query
+   */
+  void sift(PlainSlices slices, long[][] positions, int first, SiteSet[] found) {
+    int most = 0;
+    for (long[] query : positions) {
+      most = Math.max(most, query.length);
+    }
+    for (int from = first, piece = FIRST; from < most && size > 0; from += piece, piece *= 2) {
+      int left = 0;
+      for (int i = 0; i < size; i++) {
+        int query = queries[i];
+        int to = Math.min(from + piece, positions[query].length);
+        long value = values[i] & slices.and(positions[query], from, to, words[i]);
+        found[query].count(0, Math.max(0, to - from));
+        queries[left] = query;
+        words[left] = words[i];
+        values[left] = value;
+        left += Words.some(value);
+      }
+      size = left;
+    }
+  }
+
+  /** Puts what is left into the answers. */
+  void put(SiteSet[] found) {
+    for (int i = 0; i < size; i++) {
+      found[queries[i]].put(words[i], values[i]);
+    }
+  }
+}
