@@ -5,17 +5,18 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.hash.Fingerprint;
+import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Rows;
 import dev.corymb.core.schema.Schema;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +37,28 @@ public final class FilterShape {
    * query asks all matrices, as it does in the paper.
    */
 
+  private static final int KNOWN = 16; // masks whose groups are kept
+
   private final FilterKind kind;
   private final Digester digester;
   private final Groups groups;
   private final CellSpace space;
   private final Verifier verifier;
   private final int arity; // of the schema: asked for at every query
+  private final int[] every; // the groups
+  private final @Nullable Asked[] knownAsked = new Asked[KNOWN];
+
+  /** The groups that queries on some attributes ask for. */
+  private static final class Asked {
+
+    private final long given;
+    private final int[] groups;
+
+    Asked(long given, int[] groups) {
+      this.given = given;
+      this.groups = groups;
+    }
+  }
 
   private FilterShape(
       FilterKind kind,
@@ -53,6 +70,7 @@ public final class FilterShape {
     this.digester = requireNonNull(digester, "digester");
     this.arity = digester.schema().size();
     this.groups = groups;
+    this.every = IntStream.range(0, groups.size()).toArray();
     if (matrices.size() != groups.size()) {
       throw new IllegalArgumentException(
           "matrices must be one for each of the groups ["
@@ -268,22 +286,86 @@ public final class FilterShape {
 
   /**
    * The cells, from the filter's start, that a query for the given attributes asks for: those of
-   * whole items first, because they rule out most.
+   * the largest groups first, because they rule out most.
    *
    * @param digests those of an alternative, see {@link dev.corymb.core.schema.QueryDigests#get}
    * @param given the attributes that count, as a mask: bit i stands for attribute i
    * @throws IllegalArgumentException if the filter cannot answer the query
    */
   public long[] positions(long[] digests, long given) {
-    requireAnswerable(given);
+    return positions(tuples(digests, given));
+  }
+
+  /**
+   * The cells of tuples, from the filter's start.
+   *
+   * @param asked by this shape, or by one that differs only in the size of its matrices
+   */
+  public long[] positions(QueryTuples asked) {
+    int count = 0;
+    for (int group : asked.groups) {
+      count += matrices().get(group).hashes();
+    }
+    long[] positions = new long[count];
+    int next = 0;
+    for (int i = 0; i < asked.groups.length; i++) {
+      next = space.put(positions, next, asked.groups[i], asked.tuples[i]);
+    }
+    return positions;
+  }
+
+  /**
+   * The tuples that a query for the given attributes asks for.
+   *
+   * @param digests those of an alternative, see {@link dev.corymb.core.schema.QueryDigests#get}
+   * @param given the attributes that count, as a mask: bit i stands for attribute i
+   * @throws IllegalArgumentException if the filter cannot answer the query
+   */
+  public QueryTuples tuples(long[] digests, long given) {
+    int[] asked = groupsAsked(given);
     if (digests.length == arity) {
-      return positions(digests, group -> asks(group, given));
+      long[] tuples = new long[asked.length];
+      for (int i = 0; i < asked.length; i++) {
+        tuples[i] = tuple(asked[i], digests);
+      }
+      return new QueryTuples(asked, tuples);
     }
     digester.requireRow(digests);
-    return Rows.combinations(digester.schema(), digests).stream()
-        .flatMapToLong(one -> Arrays.stream(positions(one, given)))
-        .distinct()
-        .toArray();
+    List<long[]> combinations = Rows.combinations(digester.schema(), digests);
+    IntStream.Builder groupOfEach = IntStream.builder();
+    LongStream.Builder each = LongStream.builder();
+    for (int group : asked) {
+      combinations.stream()
+          .mapToLong(one -> tuple(group, one))
+          .distinct()
+          .forEach(
+              tuple -> {
+                groupOfEach.add(group);
+                each.add(tuple);
+              });
+    }
+    return new QueryTuples(groupOfEach.build().toArray(), each.build().toArray());
+  }
+
+  private long tuple(int group, long[] digests) {
+    return groups.isWhole(group) ? verificationDigest(digests, 0) : groups.tuple(group, digests, 0);
+  }
+
+  /** The groups whose tuples a query asks for, the largest first. */
+  private int[] groupsAsked(long given) {
+    int slot = (int) Mixer.mix(given, 0) & (KNOWN - 1);
+    Asked known = knownAsked[slot];
+    if (known == null || known.given != given) {
+      requireAnswerable(given);
+      int[] asked =
+          IntStream.range(0, groups.size())
+              .map(i -> groups.size() - 1 - i)
+              .filter(group -> asks(group, given))
+              .toArray();
+      known = new Asked(given, asked);
+      knownAsked[slot] = known; // threads may overwrite each other's, and find them again
+    }
+    return known.groups;
   }
 
   /**
@@ -294,7 +376,11 @@ public final class FilterShape {
   public long[] cells(long[] row) {
     digester.requireRow(row);
     if (row.length == arity) {
-      return positions(row, group -> true);
+      long[] tuples = new long[every.length];
+      for (int group : every) {
+        tuples[group] = tuple(group, row);
+      }
+      return positions(new QueryTuples(every, tuples));
     }
     long count = 0;
     for (int i = 0; i < groups.size(); i++) {
@@ -304,28 +390,6 @@ public final class FilterShape {
     int[] next = {0};
     groups.forEachTuple(row, (group, tuple) -> next[0] = space.put(cells, next[0], group, tuple));
     return cells;
-  }
-
-  private long[] positions(long[] digests, IntPredicate asked) {
-    int last = groups.size() - 1;
-    boolean[] asks = new boolean[last + 1];
-    int count = 0;
-    for (int i = 0; i <= last; i++) {
-      asks[i] = asked.test(i);
-      count += asks[i] ? matrices().get(i).hashes() : 0;
-    }
-    long[] positions = new long[count];
-    int next = 0;
-    boolean whole = groups.hasWhole() && asks[last];
-    if (whole) {
-      next = space.put(positions, next, last, verificationDigest(digests, 0));
-    }
-    for (int i = 0; i <= (whole ? last - 1 : last); i++) {
-      if (asks[i]) {
-        next = space.put(positions, next, i, groups.tuple(i, digests, 0));
-      }
-    }
-    return positions;
   }
 
   /**

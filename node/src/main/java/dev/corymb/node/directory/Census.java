@@ -149,7 +149,7 @@ final class Census {
     }
 
     double collisionFalseSites(long given) {
-      if (asked.size() < MASKS) {
+      if (!asked.contains(given) && asked.size() < MASKS) {
         asked.add(given);
       }
       Double known = falseSites.get(given);

@@ -3,10 +3,12 @@ package dev.corymb.node.directory;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongList;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.QueryTuples;
 import dev.corymb.index.SiteSet;
 import dev.corymb.index.plan.PlannedIndex;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +29,8 @@ final class Columns {
    * by what differs. They are those of the replica itself, not a copy. An own site says which cells
    * have changed, so nothing is kept for it but the column.
    */
+
+  private static final int TOGETHER = 64; // queries whose answers stay in the cache
 
   private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
 
@@ -128,7 +132,7 @@ final class Columns {
 
   /** The names in whose columns a query is. */
   List<String> find(long[] digests, long given) {
-    ladder.get(0).requireAnswerable(given);
+    QueryTuples asked = ladder.get(0).tuples(digests, given); // as for all steps
     List<String> found = new ArrayList<>();
     int before;
     do {
@@ -137,7 +141,7 @@ final class Columns {
       for (PlannedIndex step : steps) {
         if (step.size() > 0) {
           SiteSet sites = FOUND.get();
-          step.query(step.shape().positions(digests, given), sites);
+          step.query(step.shape().positions(asked), sites);
           found.addAll(sites.ids());
         }
       }
@@ -148,18 +152,21 @@ final class Columns {
 
   /** The names in whose columns each of several queries is. */
   List<List<String>> find(List<long[]> digests, long[] given) {
-    for (long mask : given) {
-      ladder.get(0).requireAnswerable(mask);
+    QueryTuples[] asked = new QueryTuples[given.length];
+    List<List<String>> found = new ArrayList<>(given.length);
+    for (int i = 0; i < given.length; i++) {
+      asked[i] = ladder.get(0).tuples(digests.get(i), given[i]);
+      found.add(new ArrayList<>(0));
     }
-    List<List<String>> found = new ArrayList<>();
-    digests.forEach(query -> found.add(new ArrayList<>()));
+    SiteSet[] sites = new SiteSet[Math.min(TOGETHER, given.length)];
+    Arrays.setAll(sites, i -> new SiteSet());
     int before;
     do {
       before = moves.get();
       found.forEach(List::clear);
       for (PlannedIndex step : steps) {
         if (step.size() > 0) {
-          find(step, digests, given, found);
+          find(step, asked, sites, found);
         }
       }
       VarHandle.acquireFence();
@@ -168,16 +175,18 @@ final class Columns {
   }
 
   private static void find(
-      PlannedIndex step, List<long[]> digests, long[] given, List<List<String>> found) {
-    long[][] positions = new long[given.length][];
-    SiteSet[] sites = new SiteSet[given.length];
-    for (int i = 0; i < positions.length; i++) {
-      positions[i] = step.shape().positions(digests.get(i), given[i]);
-      sites[i] = new SiteSet();
-    }
-    step.queryBatch(positions, sites);
-    for (int i = 0; i < sites.length; i++) {
-      found.get(i).addAll(sites[i].ids());
+      PlannedIndex step, QueryTuples[] asked, SiteSet[] sites, List<List<String>> found) {
+    for (int first = 0; first < asked.length; first += sites.length) {
+      long[][] positions = new long[Math.min(sites.length, asked.length - first)][];
+      for (int i = 0; i < positions.length; i++) {
+        positions[i] = step.shape().positions(asked[first + i]);
+      }
+      step.queryBatch(positions, sites);
+      for (int i = 0; i < positions.length; i++) {
+        if (!sites[i].isEmpty()) {
+          found.get(first + i).addAll(sites[i].ids());
+        }
+      }
     }
   }
 

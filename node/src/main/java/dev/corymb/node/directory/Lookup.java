@@ -24,19 +24,27 @@ record Lookup(
   private static final int SLICE = 64; // alternatives that are asked together
 
   Located locate(QueryDigests query) {
-    return answer(find(query), query);
+    List<String> found = find(query);
+    return new Answers().answer(found, query);
   }
 
   /** Answers several queries; those with one alternative together. */
   List<Located> locateAll(List<QueryDigests> queries) {
-    List<QueryDigests> single = queries.stream().filter(Lookup::isSingle).toList();
-    List<long[]> digests = single.stream().map(query -> query.get(0)).toList();
-    long[] given = single.stream().mapToLong(QueryDigests::given).toArray();
-    List<List<String>> found = columns.find(digests, given);
-    List<Located> answers = new ArrayList<>();
+    List<long[]> digests = new ArrayList<>(queries.size());
+    long[] given = new long[queries.size()];
+    for (QueryDigests query : queries) {
+      if (isSingle(query)) {
+        given[digests.size()] = query.given();
+        digests.add(query.get(0));
+      }
+    }
+    List<List<String>> found = columns.find(digests, Arrays.copyOf(given, digests.size()));
+    Answers answersTogether = new Answers();
+    List<Located> answers = new ArrayList<>(queries.size());
     int next = 0;
     for (QueryDigests query : queries) {
-      answers.add(isSingle(query) ? answer(found.get(next++), query) : locate(query));
+      answers.add(
+          isSingle(query) ? answersTogether.answer(found.get(next++), query) : locate(query));
     }
     return answers;
   }
@@ -138,39 +146,58 @@ record Lookup(
     return !query.asksForAll() && query.zones().isEmpty() && columns.ties(query.given());
   }
 
-  private Located answer(List<String> found, QueryDigests query) {
-    long given = query.given();
-    int alternatives = query.size();
-    long now = elapsedMillis.getAsLong();
-    Set<String> claimed = roll.contested();
-    found.sort(null); // the parts of a site are next to each other, see Parts.names
-    List<Candidate> candidates = new ArrayList<>(found.size());
-    for (String name : found) {
-      Entry entry = roll.entry(name);
-      // else it has gone meanwhile; of a site with parts each is ruled out by its own zones
-      if (entry != null && entry.zones().mightHold(query.zones())) {
-        String site = Parts.site(name);
-        Candidate next =
-            Candidate.of(site, entry, given, alternatives, claimed.contains(site), now);
-        int last = candidates.size() - 1;
-        if (last >= 0 && candidates.get(last).site().equals(site)) {
-          candidates.set(last, candidates.get(last).and(next));
-        } else {
-          candidates.add(next);
+  /** Makes answers from names that were found before; all of one moment. */
+  private final class Answers {
+
+    private final long now = elapsedMillis.getAsLong();
+    private final Set<String> contested = roll.contested();
+    private final Census.Count count = census.count(now);
+    private final int sites = roll.sites();
+    private final int unheard = roll.unheardCount();
+    private long lastGiven = -1; // most queries of a batch give the same attributes; none is -1
+    private double lastCollisions;
+
+    private double collisions(long given) {
+      if (given != lastGiven) {
+        lastCollisions = count.collisionFalseSites(given);
+        lastGiven = given;
+      }
+      return lastCollisions;
+    }
+
+    Located answer(List<String> found, QueryDigests query) {
+      int alternatives = query.size();
+      double collisions = alternatives * collisions(query.given());
+      return new Located(
+          candidates(found, query),
+          isFull(query.given()),
+          isTied(query),
+          alternatives == 1 ? collisions : Math.min(sites, collisions),
+          sites,
+          count.stale(),
+          unheard,
+          contested.size());
+    }
+
+    private List<Candidate> candidates(List<String> found, QueryDigests query) {
+      found.sort(null); // the parts of a site are next to each other, see Parts.names
+      List<Candidate> candidates = new ArrayList<>(found.size());
+      for (String name : found) {
+        Entry entry = roll.entry(name);
+        // else it has gone meanwhile; of a site with parts each is ruled out by its own zones
+        if (entry != null && entry.zones().mightHold(query.zones())) {
+          String site = Parts.site(name);
+          boolean claimed = contested.contains(site);
+          Candidate next = Candidate.of(site, entry, query.given(), query.size(), claimed, now);
+          int last = candidates.size() - 1;
+          if (last >= 0 && candidates.get(last).site().equals(site)) {
+            candidates.set(last, candidates.get(last).and(next));
+          } else {
+            candidates.add(next);
+          }
         }
       }
+      return candidates;
     }
-    Census.Count count = census.count(now);
-    int sites = roll.sites();
-    double collisions = alternatives * count.collisionFalseSites(given);
-    return new Located(
-        candidates,
-        isFull(given),
-        isTied(query),
-        alternatives == 1 ? collisions : Math.min(sites, collisions),
-        sites,
-        count.stale(),
-        roll.unheardCount(),
-        claimed.size());
   }
 }
