@@ -1,6 +1,8 @@
 package dev.corymb.bench.index;
 
 import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.MatrixShape;
 import java.util.Locale;
 
 /**
@@ -34,6 +36,13 @@ record Contest(int sites, int bits, int hashes, int elements, double fill) {
   /** Small filters with bits drawn at random, which is much faster than to hash items. */
   static Contest drawn(int sites, double fill) {
     return new Contest(sites, SMALL_BITS, HASHES, 0, fill);
+  }
+
+  /** Filters of items of three attributes, as the product plans them. */
+  static Contest product(int sites) {
+    FilterShape shape = ProductTrial.shape(sites);
+    int hashes = shape.matrices().stream().mapToInt(MatrixShape::hashes).sum();
+    return new Contest(sites, (int) shape.size(), hashes, ProductTrial.ITEMS, 0);
   }
 
   Contest withSites(int other) {

@@ -19,6 +19,7 @@ import dev.corymb.bench.harness.Results;
 import dev.corymb.bench.harness.Table;
 import dev.corymb.bench.harness.Target;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -49,6 +50,9 @@ final class IndexReport {
         .section("Queries, µs, medians", medians())
         .section("What queries find and read, and the memory of the index", answers())
         .section("Against the memory, which gives " + bandwidth, bandwidth())
+        .section(
+            "Items of three attributes, a tenth of a false site in a query, against all rows, µs",
+            product())
         .section("More and more set bits, µs", sweep())
         .section(
             "Changes, µs",
@@ -127,6 +131,34 @@ final class IndexReport {
         .column("bound, µs", row -> Numbers.micros(all.get(row, read) / results.bandwidth()))
         .column(time + ", µs", row -> time.format(all.get(row, time)))
         .column("ratio", "%.2f", row -> results.overBound(row.contest(), time, read));
+  }
+
+  /** A query to filters as the product plans them. */
+  private record Planned(IndexTrial trial, ProductFigure query) {}
+
+  private Table<Planned> product() {
+    Table<Planned> table =
+        new Table<Planned>()
+            .column("contest", row -> row.trial().contest().toString())
+            .column("query", row -> row.query().toString())
+            .column(
+                "all rows", row -> row.query().format(all.get(row.trial(), row.query().ofPeer())))
+            .column("sliced", row -> row.query().format(all.get(row.trial(), row.query())))
+            .column(
+                "times faster",
+                "%.2f",
+                row -> results.gainOfStages(row.trial().contest(), row.query()))
+            .column("bytes read", "%,.0f", row -> all.get(row.trial(), row.query().read()))
+            .column(
+                "bound",
+                row ->
+                    Numbers.micros(all.get(row.trial(), row.query().bound()) / results.bandwidth()))
+            .column("ratio", "%.2f", row -> results.overBound(row.trial().contest(), row.query()));
+    for (IndexTrial trial : all.trials(trial -> trial.kind() == Kind.PRODUCT)) {
+      table.rows(
+          Arrays.stream(ProductFigure.values()).map(query -> new Planned(trial, query)).toList());
+    }
+    return table;
   }
 
   /** A query in the sweep over fills. */

@@ -1,6 +1,7 @@
 package dev.corymb.bench.index;
 
 import dev.corymb.bench.harness.Measurement;
+import dev.corymb.bench.harness.Measurement.Value;
 import dev.corymb.bench.harness.Results;
 import dev.corymb.lab.plot.LinePlot;
 import java.util.List;
@@ -43,6 +44,17 @@ record IndexResults(Suite suite, Results<IndexTrial> results) {
   double overBound(Contest contest, IndexFigure time, IndexFigure read) {
     Measurement measured = of(Kind.QUERIES, Contestant.SLICED, contest);
     return measured.get(time) * bandwidth() / measured.get(read);
+  }
+
+  /** How many times longer a query of the product takes than memory needs for its first rows. */
+  double overBound(Contest contest, ProductFigure figure) {
+    Measurement measured = of(Kind.PRODUCT, Contestant.SLICED, contest);
+    return measured.get(figure) * bandwidth() / measured.get(figure.bound());
+  }
+
+  /** How many times faster a query of the product is than the AND of all its rows. */
+  double gainOfStages(Contest contest, ProductFigure figure) {
+    return 1 / of(Kind.PRODUCT, Contestant.SLICED, contest).overPeer(figure, Value::best);
   }
 
   /** How many times longer the chosen grouping takes than the best one; NaN if one is missing. */

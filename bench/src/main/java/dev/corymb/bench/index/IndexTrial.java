@@ -23,6 +23,7 @@ record IndexTrial(Kind kind, Contestant contestant, Contest contest, Budget budg
     return switch (kind) {
       case BANDWIDTH -> BandwidthTrial.run(budget);
       case QUERIES -> QueryTrial.run(contestant, contest, budget);
+      case PRODUCT -> ProductTrial.run(contest, budget);
       case UPDATES -> UpdateTrial.run(contestant, contest, budget);
       case BARE_WRITES -> BareTrial.run(contest, budget);
       case OPENING -> OpeningTrial.run(contestant, contest, budget);
@@ -57,7 +58,7 @@ record IndexTrial(Kind kind, Contestant contestant, Contest contest, Budget budg
   String index() {
     return switch (kind) {
       case BARE_WRITES, SITE_BY_SITE, BANDWIDTH -> kind.toString();
-      case QUERIES, UPDATES, OPENING -> contestant.toString();
+      case QUERIES, PRODUCT, UPDATES, OPENING -> contestant.toString();
     };
   }
 }

@@ -4,6 +4,7 @@ package dev.corymb.bench.index;
 enum Kind {
   BANDWIDTH("bandwidth"),
   QUERIES("queries"),
+  PRODUCT("queries of three attributes"),
   UPDATES("updates"),
   BARE_WRITES("bare writes"),
   SITE_BY_SITE("building site by site"),

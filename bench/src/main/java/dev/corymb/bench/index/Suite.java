@@ -12,6 +12,7 @@ import java.util.Set;
  * @param treeSites the most sites of dense filters for which there is a tree
  * @param sweep contests of one size with filters of more and more set bits
  * @param growth contests with filters that are half full, for more and more sites
+ * @param product contests with filters as the product plans them
  * @param budget of every trial
  */
 record Suite(
@@ -20,6 +21,7 @@ record Suite(
     int treeSites,
     List<Contest> sweep,
     List<Contest> growth,
+    List<Contest> product,
     Budget budget) {
 
   /** What a sliced index chooses from: one level, or two with groups of some size. */
@@ -52,6 +54,7 @@ record Suite(
         sizes.get(1),
         FILLS.stream().map(fill -> Contest.drawn(sizes.get(2), fill)).toList(),
         sizes.stream().map(sites -> Contest.drawn(sites, 0.5)).toList(),
+        sizes.subList(1, 3).stream().map(Contest::product).toList(),
         budget);
   }
 
@@ -87,6 +90,9 @@ record Suite(
     }
     for (Contest contest : growth) {
       add(trials, Kind.QUERIES, contest, Contestant.SLICED);
+    }
+    for (Contest contest : product) {
+      add(trials, Kind.PRODUCT, contest, Contestant.SLICED);
     }
     Contest large = largestSparse();
     add(trials, Kind.UPDATES, large, Contestant.SCAN, Contestant.TREE);

@@ -40,6 +40,7 @@ final class Targets {
   static List<Target> of(IndexResults results) {
     Targets targets = new Targets(results);
     targets.queries();
+    targets.product();
     targets.memory();
     targets.changes();
     targets.growth();
@@ -84,6 +85,18 @@ final class Targets {
       least(tree, sites + "faster than tree, " + figure, overTree);
       double overScan = results.ratio(contest, figure, SCAN, SLICED);
       least(scan, sites + "faster than scan, " + figure, overScan);
+    }
+  }
+
+  private void product() {
+    for (Contest contest : suite.product()) {
+      String sites = String.format(Locale.ROOT, "three attributes, %,d sites: ", contest.sites());
+      for (ProductFigure figure : ProductFigure.values()) {
+        String than = "faster than all rows, " + figure;
+        least(figure.least(), sites + than, results.gainOfStages(contest, figure));
+        String against = "against the bandwidth, " + figure;
+        most(1.6, sites + against, results.overBound(contest, figure));
+      }
     }
   }
 

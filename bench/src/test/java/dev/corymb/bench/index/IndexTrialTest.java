@@ -43,6 +43,20 @@ final class IndexTrialTest {
         .containsKeys("remove_site", "renew_site");
   }
 
+  /** The trial itself compares answers. */
+  @Test
+  void stagedQueriesFindWhatAllRowsHave() {
+    Measurement measured =
+        new IndexTrial(Kind.PRODUCT, Contestant.SLICED, Contest.product(300), Budget.QUICK).run();
+
+    for (ProductFigure figure : ProductFigure.values()) {
+      assertThat(measured.get(figure)).as("%s", figure).isPositive();
+      assertThat(measured.get(figure.ofPeer())).as("%s", figure).isPositive();
+      assertThat(measured.get(figure.read())).as("%s", figure).isPositive();
+      assertThat(measured.get(figure.bound())).as("%s", figure).isPositive();
+    }
+  }
+
   @Test
   void aContestHasEitherElementsOrAFill() {
     assertThatThrownBy(() -> new Contest(1, 2, 3, 0, 0))
