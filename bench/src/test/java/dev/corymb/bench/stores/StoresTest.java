@@ -41,6 +41,7 @@ final class StoresTest {
         .isEqualTo("*3\r\n$4\r\nSADD\r\n$7\r\nname:é\r\n$1\r\na\r\n*1\r\n$6\r\nDBSIZE\r\n");
     connection.command("DBSIZE");
     assertThat(connection.flush()).isEqualTo(12);
+    assertThat(sent.toString(UTF_8).split("SADD", -1)).as("sent once").hasSize(2);
   }
 
   @ParameterizedTest
