@@ -125,15 +125,18 @@ public abstract class AbstractIndex implements FilterIndex {
   public final void add(String site, long[] positions) {
     int ordinal = ordinal(site);
     requirePositions(positions);
+    int matrix = 0;
     for (long position : positions) {
-      if (!fills.isCell(position)) {
+      matrix = fills.matrixOf(position, matrix);
+      if (!fills.isCell(position, matrix)) {
         throw new IllegalArgumentException(
             "positions must be cells of " + shape + ", but one was " + position);
       }
     }
     for (long position : positions) {
       if (set(ordinal, position)) {
-        fills.increment(ordinal, position);
+        matrix = fills.matrixOf(position, matrix);
+        fills.increment(ordinal, matrix);
       }
     }
     added();

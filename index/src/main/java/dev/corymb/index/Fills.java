@@ -11,11 +11,19 @@ final class Fills {
 
   private final FilterShape shape;
   private final List<MatrixShape> matrices;
+  private final long[] starts; // of the cells of matrices
+  private final long[] ends;
   private long[] ones = new long[0]; // of ordinal o and matrix i at o · matrices + i
 
   Fills(FilterShape shape) {
     this.shape = shape;
     this.matrices = shape.matrices();
+    this.starts = new long[matrices.size()];
+    this.ends = new long[matrices.size()];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = shape.offset(i);
+      ends[i] = starts[i] + matrices.get(i).size();
+    }
   }
 
   /** Counts the bits of a site anew. */
@@ -37,20 +45,28 @@ final class Fills {
     return Arrays.copyOfRange(ones, ordinal * matrices.size(), (ordinal + 1) * matrices.size());
   }
 
-  /** Notes that a bit of a site has been set. */
-  void increment(int ordinal, long position) {
-    ones[ordinal * matrices.size() + shape.matrixOf(position)]++;
+  /**
+   * The matrix that a position belongs to.
+   *
+   * @param near where to look first: the next position is often one of the same matrix
+   */
+  int matrixOf(long position, int near) {
+    return position >= starts[near] && position < ends[near] ? near : shape.matrixOf(position);
+  }
+
+  /** Whether a position is a cell of its matrix, not one that only fills up behind it. */
+  boolean isCell(long position, int matrix) {
+    return position < ends[matrix];
+  }
+
+  /** Notes that a bit of a site has been set in a matrix. */
+  void increment(int ordinal, int matrix) {
+    ones[ordinal * matrices.size() + matrix]++;
   }
 
   /** Notes that a bit of a site has been cleared. */
   void decrement(int ordinal, long position) {
     ones[ordinal * matrices.size() + shape.matrixOf(position)]--;
-  }
-
-  /** Whether a position is a cell of a matrix, not one that only fills up behind it. */
-  boolean isCell(long position) {
-    int matrix = shape.matrixOf(position);
-    return position < shape.offset(matrix) + matrices.get(matrix).size();
   }
 
   /** Whether no bit is set that is not a cell. */

@@ -45,7 +45,10 @@ public final class ScanIndex extends AbstractIndex {
 
   @Override
   protected boolean set(int ordinal, long position) {
-    return filters[ordinal].set(position);
+    BitArray filter = filters[ordinal];
+    boolean free = !filter.get(position);
+    filter.setAlone(position); // there is one writer
+    return free;
   }
 
   @Override

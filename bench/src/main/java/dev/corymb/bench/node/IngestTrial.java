@@ -27,41 +27,57 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 /**
- * Batches into one site of a node, whose commits are synced, in turns with the same items into
- * RocksDB alone. The node's time begins with the values of the items: it hashes them, stores them
- * with a tail and checksums, follows with summary and directory, and publishes.
+ * Batches into one site of a node or into many, whose commits are synced, in turns with the same
+ * items into RocksDB alone. The node's time begins with the values of the items: it hashes them,
+ * stores them with a tail and checksums, follows with summary and directory, and publishes.
  */
 final class IngestTrial {
 
   static final Schema SCHEMA = Schema.parse("name:text,owner:text,size:long");
   static final Groups GROUPS = Groups.singlesAndWhole(SCHEMA);
-  private static final String SITE = "site";
   private static final int WARM_UP = 30; // batches
 
+  private final int sites;
   private final int batches;
   private final int items;
   private final Samples node = new Samples();
   private final Samples bare = new Samples();
+  private final Samples nodeComputed = new Samples();
+  private final Samples bareComputed = new Samples();
   private final Samples sync = new Samples();
 
-  private IngestTrial(int batches, int items) {
+  private IngestTrial(int sites, int batches, int items) {
+    this.sites = sites;
     this.batches = batches;
     this.items = items;
   }
 
   /** Times by item, and that of one bare sync of as many bytes as a batch has. */
-  static Measurement run(int batches, int items) throws Exception {
-    IngestTrial trial = new IngestTrial(batches, items);
+  static Measurement ofOneSite(int batches, int items) throws Exception {
+    IngestTrial trial = new IngestTrial(1, batches, items);
+    Measurement measurement = trial.run(NodeFigure.ITEM, NodeFigure.ITEM_COMPUTED);
+    measurement.put(NodeFigure.SYNC, trial.sync);
+    return measurement;
+  }
+
+  /** The same of batches of which each goes into the next of some sites. */
+  static Measurement ofManySites(int sites, int batches, int items) throws Exception {
+    IngestTrial trial = new IngestTrial(sites, batches, items);
+    return trial.run(NodeFigure.ITEM_MANY, NodeFigure.ITEM_MANY_COMPUTED);
+  }
+
+  private Measurement run(NodeFigure item, NodeFigure computed) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try (TemporaryFolder folder = TemporaryFolder.create()) {
-      trial.run(folder.path(), threads);
+      run(folder.path(), threads);
     } finally {
       threads.shutdownNow();
     }
     Measurement measurement = new Measurement();
-    measurement.put(NodeFigure.ITEM, trial.node);
-    measurement.put(NodeFigure.ITEM.ofPeer(), trial.bare);
-    measurement.put(NodeFigure.SYNC, trial.sync);
+    measurement.put(item, node);
+    measurement.put(item.ofPeer(), bare);
+    measurement.put(computed, nodeComputed);
+    measurement.put(computed.ofPeer(), bareComputed);
     return measurement;
   }
 
@@ -82,19 +98,24 @@ final class IngestTrial {
                     .background(threads)
                     .directoryBytes(1L << 30)
                     .build())) {
-      started.create(SITE);
+      for (int i = 0; i < sites; i++) {
+        started.create(site(i));
+      }
       for (int i = -WARM_UP; i < batches; i++) {
         List<Item> batch = batch(i);
         long[][] digests = digests(started.digester(), batch);
         // In turns, also in who comes first: one who waits for the disk helps the other.
-        long ours = i % 2 == 0 ? ingest(started, batch) : 0;
-        long theirs = time(() -> store.write(digests));
-        ours += i % 2 == 0 ? 0 : ingest(started, batch);
-        long synced = time(() -> sync(file, digests.length * (SCHEMA.size() + 1) * Long.BYTES));
+        Times first = i % 2 == 0 ? ingest(started, i, batch) : time(() -> store.write(digests));
+        Times second = i % 2 == 0 ? time(() -> store.write(digests)) : ingest(started, i, batch);
+        Times synced = time(() -> sync(file, digests.length * (SCHEMA.size() + 1) * Long.BYTES));
         if (i >= 0) {
-          node.add(ours, items);
-          bare.add(theirs, items);
-          sync.add(synced, 1);
+          Times ours = i % 2 == 0 ? first : second;
+          Times theirs = i % 2 == 0 ? second : first;
+          node.add(ours.wall(), items);
+          bare.add(theirs.wall(), items);
+          nodeComputed.add(ours.computed(), items);
+          bareComputed.add(theirs.computed(), items);
+          sync.add(synced.wall(), 1);
         }
       }
     }
@@ -113,14 +134,18 @@ final class IngestTrial {
     return items.stream().map(digester::digest).toArray(long[][]::new);
   }
 
-  private static long ingest(Node node, List<Item> items) throws Exception {
+  private String site(int batch) {
+    return "site " + Math.floorMod(batch, sites);
+  }
+
+  private Times ingest(Node node, int number, List<Item> items) throws Exception {
     return time(
         () -> {
           Batch.Builder batch = node.batch();
           for (Item item : items) {
             batch.add(node.digester().digest(item));
           }
-          node.apply(SITE, batch.build());
+          node.apply(site(number), batch.build());
         });
   }
 
@@ -129,13 +154,16 @@ final class IngestTrial {
     file.force(false);
   }
 
+  private record Times(long wall, long computed) {}
+
   private interface Work {
     void run() throws Exception;
   }
 
-  private static long time(Work work) throws Exception {
-    Clock clock = Clock.ofTheWall();
+  private static Times time(Work work) throws Exception {
+    Clock wall = Clock.ofTheWall();
+    Clock computed = Clock.ofThisThread();
     work.run();
-    return clock.elapsed();
+    return new Times(wall.elapsed(), computed.elapsed());
   }
 }

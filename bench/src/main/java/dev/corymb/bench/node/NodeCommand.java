@@ -31,6 +31,8 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
 
   private static final Set<NodeFigure> COMPARED = EnumSet.range(NodeFigure.ITEM, NodeFigure.PRUNE);
 
+  private static final int MANY = 1_000; // sites of ingest
+
   @Option(names = "--batches", paramLabel = "N", description = "Batches to ingest.")
   private int batches = 300;
 
@@ -71,7 +73,10 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
     Require.positive("--ledger-items", ledgerItems);
     long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
     return List.of(
-        new NamedTrial("ingest", () -> IngestTrial.run(batches, batchItems)),
+        new NamedTrial("ingest", () -> IngestTrial.ofOneSite(batches, batchItems)),
+        new NamedTrial(
+            "ingest, many sites",
+            () -> IngestTrial.ofManySites(Math.min(sites, MANY), batches, batchItems)),
         new NamedTrial("queries", () -> new LocateTrial(sites).run(nanos)),
         new NamedTrial("memory", () -> BytesTrial.run(sites, siteItems)),
         new NamedTrial("restart", () -> RestartTrial.run(sites, siteItems)),

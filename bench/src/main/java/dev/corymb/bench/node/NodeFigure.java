@@ -5,6 +5,11 @@ import dev.corymb.bench.harness.Figure;
 /** The operations of a node that are timed. */
 enum NodeFigure implements Figure {
   ITEM("an item", 4),
+  /** The processor time of the thread that ingests: it does not wait, nor suffer from others. */
+  ITEM_COMPUTED("the same, processor time of the caller", 4),
+  /** Each batch into the next of many sites. */
+  ITEM_MANY("the same, a batch into each of many sites", 4),
+  ITEM_MANY_COMPUTED("the same, processor time of the caller", 4),
   HIT_ALL("a query: a hit, all attributes", 2),
   MISS_ALL("a query: a miss, all attributes", 2),
   HIT_ONE("a query: a hit, one attribute", 2),

@@ -50,7 +50,7 @@ final class NodeCommandTest {
         .contains("## Restart: 300 sites of 3 items, seconds", "| after a clean stop")
         .contains("## Questions", "30 sites: bits/item", "300 sites: bits/item", "| tag=red ")
         .contains("## Confirmations: one site of 3,000 items", "| a declared pair ");
-    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(12);
+    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(15);
   }
 
   @Test

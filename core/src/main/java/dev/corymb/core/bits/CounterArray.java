@@ -89,6 +89,24 @@ public final class CounterArray implements Counters {
     return value == 0;
   }
 
+  /**
+   * Adds one to each of some counters, as {@link #increment} does, which may name one several
+   * times.
+   *
+   * @param zeros gets the positions of those that were zero
+   */
+  public void incrementAll(long[] positions, LongList zeros) {
+    zeros.ensureRoom(positions.length + 1); // the place behind the last is written, too
+    for (long position :
+        positions) { // without branches: reads far apart do not wait for each other
+      int index = (int) (position >>> 4);
+      long word = words[index];
+      long value = word >>> (position << 2) & STICKY;
+      words[index] = word + ((value == STICKY ? 0L : 1L) << (position << 2));
+      zeros.addIf(value == 0, position);
+    }
+  }
+
   /** Takes one off, unless the counter sticks. Says whether the counter is zero now. */
   public boolean decrement(long position) {
     int index = (int) (position >>> 4);

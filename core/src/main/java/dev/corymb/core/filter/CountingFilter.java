@@ -7,6 +7,7 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.CounterArray;
 import dev.corymb.core.bits.Counters;
 import dev.corymb.core.bits.LongIntTable;
+import dev.corymb.core.bits.LongList;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Digester;
 import java.util.concurrent.atomic.AtomicLong;
@@ -170,6 +171,18 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
       }
     }
     count(1);
+  }
+
+  /**
+   * Adds several items by their cells, see {@link #addCells(long[], LongConsumer)}.
+   *
+   * @param cells those of one item after the other
+   * @param taken gets the cells that were free
+   */
+  public void addCells(long[] cells, int items, LongList taken) {
+    requireCellsAlone();
+    counters.incrementAll(cells, taken);
+    count(items);
   }
 
   /**

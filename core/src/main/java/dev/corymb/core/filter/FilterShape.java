@@ -399,12 +399,33 @@ public final class FilterShape {
    *     they are more than tuples
    */
   public long[] cells(int group, long tuple) {
-    if (groups.isWhole(group) && method() != Verification.MIXED) {
-      throw new IllegalStateException("verification must be mixed, but was " + method());
-    }
+    requireTuples(group);
     long[] cells = new long[matrices().get(group).hashes()];
     space.put(cells, 0, group, tuple);
     return cells;
+  }
+
+  /** The cells of some tuples of a group, those of one after the other. */
+  public long[] cells(int group, long[] tuples) {
+    requireTuples(group);
+    long[] cells = new long[Math.multiplyExact(tuples.length, matrices().get(group).hashes())];
+    int next = 0;
+    for (long tuple : tuples) {
+      next = space.put(cells, next, group, tuple);
+    }
+    return cells;
+  }
+
+  /** One of the cells of a tuple of a group, see {@link #cells(int, long)}. */
+  public long cell(int group, long tuple, int number) {
+    requireTuples(group);
+    return space.offset(group) + matrices().get(group).position(tuple, number);
+  }
+
+  private void requireTuples(int group) {
+    if (groups.isWhole(group) && method() != Verification.MIXED) {
+      throw new IllegalStateException("verification must be mixed, but was " + method());
+    }
   }
 
   /** Refuses a mask that names no attribute or a foreign one, or that the groups do not cover. */

@@ -43,6 +43,29 @@ final class CounterArrayTest {
   }
 
   @Property
+  void countsManyAtOnceAsOneByOne(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int size = random.nextInt(1, 70);
+    CounterArray together = new CounterArray(size);
+    CounterArray apart = new CounterArray(size);
+    LongList zeros = new LongList();
+    LongList expected = new LongList();
+
+    for (int i = 0; i < 20; i++) {
+      long[] positions = random.longs(random.nextInt(60), 0, size).toArray();
+      together.incrementAll(positions, zeros);
+      for (long position : positions) {
+        if (apart.increment(position)) {
+          expected.add(position);
+        }
+      }
+    }
+
+    assertThat(together).isEqualTo(apart);
+    assertThat(zeros.toArray()).isEqualTo(expected.toArray());
+  }
+
+  @Property
   void addsUpInUnionsAndSticks(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int size = random.nextInt(1, 70);

@@ -1,5 +1,6 @@
 package dev.corymb.node.directory;
 
+import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongList;
 import dev.corymb.core.filter.FilterShape;
@@ -98,8 +99,12 @@ final class Columns {
   void change(String name, Entry entry, long[] flipped, Bits now) {
     LongList taken = new LongList();
     LongList freed = new LongList();
-    for (long cell : flipped) {
-      addFolded(cell, entry, now, taken, freed);
+    if (entry.step() == entry.place() && flipped.length > now.words()) {
+      addInOrder(flipped, now, taken, freed);
+    } else {
+      for (long cell : flipped) {
+        addFolded(cell, entry, now, taken, freed);
+      }
     }
     long[] more = taken.toArray();
     long[] fewer = freed.toArray();
@@ -109,6 +114,21 @@ final class Columns {
     }
     if (fewer.length > 0) {
       index.clear(name, fewer);
+    }
+  }
+
+  /** Adds cells in the order of rows, each once: of so many, neighbours share lines of memory. */
+  private static void addInOrder(long[] flipped, Bits now, LongList taken, LongList freed) {
+    BitArray marks = new BitArray(now.size());
+    for (long cell : flipped) {
+      marks.setAlone(cell);
+    }
+    for (int i = 0; i < marks.words(); i++) {
+      long word = now.word(i);
+      for (long rest = marks.word(i); rest != 0; rest &= rest - 1) {
+        int bit = Long.numberOfTrailingZeros(rest);
+        ((word >>> bit & 1) != 0 ? taken : freed).add(((long) i << 6) + bit);
+      }
     }
   }
 

@@ -241,10 +241,7 @@ final class RocksWriter {
       WriteBatch write, RecordWriter out, RocksSite site, BatchWork work, TupleFilter filter)
       throws RocksDBException {
     TupleTally tally = work.tallied();
-    Comparator<Integer> byKey =
-        Comparator.<Integer>comparingInt(tally::group)
-            .thenComparing((a, b) -> Long.compareUnsigned(tally.tuple(a), tally.tuple(b)));
-    for (int i : sorted(tally.size(), byKey)) {
+    for (int i : tally.sorted(groups.size())) {
       long change = tally.change(i);
       if (change != 0) {
         byte[] key = Keys.tuple(site.number(), tally.group(i), tally.tuple(i));

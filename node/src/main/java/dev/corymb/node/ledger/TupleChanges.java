@@ -25,12 +25,12 @@ public final class TupleChanges {
   }
 
   /** The number of groups. */
-  int groups() {
+  public int groups() {
     return firsts.length;
   }
 
-  /** The tuples of a group that occur for the first time. */
-  long[] firsts(int group) {
+  /** The tuples of a group that occur for the first time; nobody changes the array. */
+  public long[] firsts(int group) {
     return firsts[group];
   }
 

@@ -55,6 +55,30 @@ final class TupleTally {
     }
   }
 
+  /** The numbers of the tuples in the order of their keys: by group, then as unsigned numbers. */
+  int[] sorted(int allGroups) {
+    int[] ends = new int[allGroups + 1]; // of the groups before each, then of itself
+    for (int i = 0; i < size; i++) {
+      ends[groups[i] + 1]++;
+    }
+    for (int group = 0; group < allGroups; group++) {
+      ends[group + 1] += ends[group];
+    }
+    long[] keys = new long[size];
+    int[] next = ends.clone();
+    for (int i = 0; i < size; i++) {
+      keys[next[groups[i]]++] = tuples[i] ^ Long.MIN_VALUE; // so that they sort as unsigned ones
+    }
+    int[] sorted = new int[size];
+    for (int group = 0; group < allGroups; group++) {
+      Arrays.sort(keys, ends[group], ends[group + 1]);
+      for (int i = ends[group]; i < ends[group + 1]; i++) {
+        sorted[i] = table[slot(group, keys[i] ^ Long.MIN_VALUE)];
+      }
+    }
+    return sorted;
+  }
+
   /** The number of tuples. */
   int size() {
     return size;

@@ -387,7 +387,9 @@ public final class OwnSite {
     TupleChanges changes = effect.tuples();
     try {
       LongList flipped = new LongList();
-      changes.forEachFirst((group, tuple) -> summary.add(group, tuple, flipped));
+      for (int group = 0; group < changes.groups(); group++) {
+        summary.addAll(group, changes.firsts(group), flipped);
+      }
       changes.forEachLast((group, tuple) -> summary.remove(group, tuple, flipped));
       effect.items().forEach(summary::count);
       summary.hold(effect.after().items(), effect.after().distinct());

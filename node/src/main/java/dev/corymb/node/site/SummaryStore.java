@@ -1,6 +1,7 @@
 package dev.corymb.node.site;
 
 import dev.corymb.core.FormatException;
+import dev.corymb.core.bits.LongList;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.Filter;
 import dev.corymb.core.filter.FilterShape;
@@ -105,7 +106,10 @@ final class SummaryStore {
 
   private static void apply(TupleChanges changes, CountingFilter filter) {
     FilterShape shape = filter.shape();
-    changes.forEachFirst((group, tuple) -> filter.addCells(shape.cells(group, tuple), cell -> {}));
+    for (int group = 0; group < changes.groups(); group++) {
+      long[] firsts = changes.firsts(group);
+      filter.addCells(shape.cells(group, firsts), firsts.length, new LongList());
+    }
     changes.forEachLast(
         (group, tuple) -> {
           if (!filter.removeCells(shape.cells(group, tuple), cell -> {})) {

@@ -2,6 +2,7 @@ package dev.corymb.replication.summary;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
+import dev.corymb.core.bits.LongList;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.range.RangeKey;
@@ -51,10 +52,24 @@ final class PublishedImage {
 
   /** 1 if replicas miss a tuple that has some cells, else 0. */
   long missed(long[] cells) {
+    return missed(cells, 0, cells.length);
+  }
+
+  /** How many tuples replicas miss, of which the cells of one come after those of the other. */
+  long missed(long[] cells, int tuples) {
+    int each = tuples == 0 ? 0 : cells.length / tuples;
+    long missed = 0;
+    for (int i = 0; i < tuples; i++) {
+      missed += missed(cells, i * each, (i + 1) * each);
+    }
+    return missed;
+  }
+
+  private long missed(long[] cells, int from, int to) {
     long clear = 0; // in the lowest bit
-    for (long cell :
-        cells) { // without a branch, so that reads far apart do not wait for each other
-      clear |= ~bits.word(word(cell)) >>> cell;
+    // Without a branch, so that reads far apart do not wait for each other.
+    for (int i = from; i < to; i++) {
+      clear |= ~bits.word(word(cells[i])) >>> cells[i];
     }
     return clear & 1;
   }
@@ -63,17 +78,23 @@ final class PublishedImage {
     return (int) (cell >>> 6); // matrices begin with one
   }
 
-  /**
-   * Counts a cell that has left the image, or come back to it.
-   *
-   * @param by 1 if it was taken, -1 if it was freed
-   */
-  void flip(int matrix, long cell, int by) {
+  /** Counts a cell of a matrix that was freed. */
+  void free(int matrix, long cell) {
     if (bits.get(cell)) {
-      oneToZero[matrix] -= by;
+      oneToZero[matrix]++;
     } else {
-      zeroToOne[matrix] += by;
+      zeroToOne[matrix]--;
     }
+  }
+
+  /** Counts cells of a matrix that were taken, from a place in a list on. */
+  void take(int matrix, LongList cells, int first) {
+    long back = 0;
+    for (int i = first; i < cells.size(); i++) {
+      back += bits.word(word(cells.get(i))) >>> cells.get(i) & 1;
+    }
+    oneToZero[matrix] -= back;
+    zeroToOne[matrix] += cells.size() - first - back;
   }
 
   /** Counts items that have a value of a range attribute now, or have it no more. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
+import dev.corymb.core.bits.LongList;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FilterKind;
@@ -203,8 +204,10 @@ public final class Summary {
 
   /** Whether a tuple is surely not there. */
   public boolean lacks(int group, long tuple) {
-    for (long cell : filter.shape().cells(group, tuple)) {
-      if (!filter.bits().get(cell)) {
+    FilterShape shape = filter.shape();
+    int hashes = shape.matrices().get(group).hashes();
+    for (int i = 0; i < hashes; i++) { // one by one: as a rule the first few tell
+      if (!filter.bits().get(shape.cell(group, tuple, i))) {
         return true;
       }
     }
@@ -228,7 +231,10 @@ public final class Summary {
 
   /** Adds an item that shares no tuple with those that are there. */
   public void add(long[] digests) {
-    filter.shape().groups().forEachTuple(digests, (group, tuple) -> add(group, tuple, cell -> {}));
+    filter
+        .shape()
+        .groups()
+        .forEachTuple(digests, (group, tuple) -> addAll(group, new long[] {tuple}, new LongList()));
     count(digests, 1);
     hold(items + 1, distinct + 1);
   }
@@ -261,22 +267,19 @@ public final class Summary {
   }
 
   /**
-   * Adds a tuple that occurs for the first time.
+   * Adds tuples of a group that occur for the first time.
    *
    * @param flipped gets the cells that were free
    */
-  public void add(int group, long tuple, LongConsumer flipped) {
-    long[] cells = filter.shape().cells(group, tuple);
-    long missed = image.missed(cells);
+  public void addAll(int group, long[] some, LongList flipped) {
+    long[] cells = filter.shape().cells(group, some);
+    long missed = image.missed(cells, some.length);
     misses[group] += missed;
-    doubtful += group == whole ? 1 - missed : 0;
-    tuples[group]++;
-    filter.addCells(
-        cells,
-        cell -> {
-          image.flip(group, cell, 1);
-          flipped.accept(cell);
-        });
+    doubtful += group == whole ? some.length - missed : 0;
+    tuples[group] += some.length;
+    int first = flipped.size();
+    filter.addCells(cells, some.length, flipped);
+    image.take(group, flipped, first);
   }
 
   /** Removes an item that shares no tuple with others. */
@@ -301,7 +304,7 @@ public final class Summary {
         filter.removeCells(
             cells,
             cell -> {
-              image.flip(group, cell, -1);
+              image.free(group, cell);
               flipped.accept(cell);
             });
     if (!removed) {

@@ -8,6 +8,7 @@ import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongIntTable;
+import dev.corymb.core.bits.LongList;
 import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.CountingFilter;
 import dev.corymb.core.filter.FalseRates;
@@ -29,6 +30,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -149,22 +151,50 @@ final class SummaryTest {
     }
 
     void add(long[] item) {
-      members.add(item);
-      boolean first = members.stream().filter(one -> Arrays.equals(one, item)).count() == 1;
-      shape
-          .groups()
-          .forEachTuple(
-              item,
-              (group, tuple) -> {
-                assertThat(summary.lacks(group, tuple) && having(group, tuple) > 1).isFalse();
-                if (first && having(group, tuple) == 1) {
-                  summary.add(group, tuple, cell -> assertThat(followed.set(cell)).isTrue());
-                }
-                if (first && !shape.groups().hasItem()) {
-                  summary.count(group, new long[] {tuple}, 1);
-                }
-              });
+      addAll(List.of(item));
+    }
+
+    void addAll(List<long[]> items) {
+      List<LongList> firsts = new ArrayList<>();
+      shape.matrices().forEach(any -> firsts.add(new LongList()));
+      for (long[] item : items) {
+        shape
+            .groups()
+            .forEachTuple(
+                item,
+                (group, tuple) ->
+                    assertThat(
+                            summary.lacks(group, tuple)
+                                && having(group, tuple) > 0
+                                && !contains(firsts.get(group), tuple)) // comes with these
+                        .isFalse());
+        members.add(item);
+        boolean first = members.stream().filter(one -> Arrays.equals(one, item)).count() == 1;
+        shape
+            .groups()
+            .forEachTuple(
+                item,
+                (group, tuple) -> {
+                  if (first && having(group, tuple) == 1) {
+                    firsts.get(group).add(tuple);
+                  }
+                  if (first && !shape.groups().hasItem()) {
+                    summary.count(group, new long[] {tuple}, 1);
+                  }
+                });
+      }
+      LongList flipped = new LongList();
+      for (int group = 0; group < firsts.size(); group++) {
+        summary.addAll(group, firsts.get(group).toArray(), flipped);
+      }
+      for (long cell : flipped.toArray()) {
+        assertThat(followed.set(cell)).isTrue();
+      }
       summary.hold(members.size(), distinct().size());
+    }
+
+    private static boolean contains(LongList list, long tuple) {
+      return Arrays.stream(list.toArray()).anyMatch(one -> one == tuple);
     }
 
     void remove(int place) {
@@ -220,7 +250,8 @@ final class SummaryTest {
       if (choice == 0) {
         scan.publish();
       } else if (choice < 12 || scan.members.isEmpty()) {
-        scan.add(item(shape, random));
+        scan.addAll(
+            Stream.generate(() -> item(shape, random)).limit(1 + random.nextInt(4)).toList());
       } else {
         scan.remove(random.nextInt(scan.members.size()));
       }
