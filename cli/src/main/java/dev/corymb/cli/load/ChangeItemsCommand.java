@@ -11,6 +11,7 @@ import dev.corymb.client.CorymbClient;
 import dev.corymb.client.Load;
 import dev.corymb.client.Problem;
 import dev.corymb.client.api.BatchResult;
+import dev.corymb.client.api.FederationView;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.input.Inputs;
@@ -111,7 +112,9 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
 
   private int load(RejectsFile file) throws IOException, InterruptedException {
     CorymbClient api = server.api(terminal);
-    Schema schema = api.schema();
+    FederationView federation = api.federation();
+    requireItems(federation);
+    Schema schema = Schema.parse(federation.schemaText());
     RowRules rules = rules(schema);
     requireSite(api);
     String load = resumed == null ? newId() : resumed;
@@ -282,6 +285,18 @@ abstract class ChangeItemsCommand implements Callable<Integer> {
     RowRules items = RowRules.items(schema).onInvalid(RowRules.Invalid.SKIP);
     return input.rules(
         siteColumn == null ? items : items.withSites(siteColumn), spec.commandLine());
+  }
+
+  /** Else each row would be rejected, because it has no values for the attributes of keys. */
+  private void requireItems(FederationView federation) {
+    if (federation.isProvenance()) {
+      throw new CommandFailure(
+          "corymb "
+              + change.command()
+              + " is for items, but the sites of this server hold events of provenance; use corymb"
+              + " lineage "
+              + (change == Change.ADD ? "send" : "remove"));
+    }
   }
 
   /** With a site that is missing each row would be rejected, after all of them were read. */

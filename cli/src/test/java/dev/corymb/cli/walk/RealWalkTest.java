@@ -6,7 +6,9 @@ import dev.corymb.cli.Cli;
 import dev.corymb.cli.Cli.Result;
 import dev.corymb.cli.FaultyServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,6 +135,20 @@ final class RealWalkTest {
     assertThat(cli.run("ancestors http://example.org/article --mode derivation").out())
         .contains(REPORT)
         .doesNotContain(RUN);
+  }
+
+  @Test
+  void saysThatAServerHoldsEvents() throws IOException {
+    Files.writeString(folder.resolve("items.csv"), "id,role\na,b\n");
+    for (String command : List.of("load", "remove")) {
+      assertThat(cli.run(command + " --site berlin items.csv").err())
+          .contains(
+              "corymb "
+                  + command
+                  + " is for items, but the sites of this server hold events of"
+                  + " provenance; use corymb lineage "
+                  + (command.equals("load") ? "send" : command));
+    }
   }
 
   @Test
