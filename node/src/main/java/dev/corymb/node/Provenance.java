@@ -12,6 +12,9 @@ import dev.corymb.node.ledger.StoredEvent;
 import dev.corymb.node.outcome.SiteException;
 import dev.corymb.provenance.event.Event;
 import dev.corymb.provenance.event.EventId;
+import dev.corymb.provenance.event.Iri;
+import dev.corymb.provenance.event.Key;
+import dev.corymb.provenance.event.Role;
 import dev.corymb.provenance.walk.EdgeAnswer;
 import dev.corymb.provenance.walk.EdgeRequest;
 import dev.corymb.provenance.walk.EdgeSource;
@@ -20,6 +23,7 @@ import dev.corymb.provenance.walk.WalkRequest;
 import dev.corymb.provenance.walk.WalkResult;
 import dev.corymb.provenance.walk.Walker;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -172,6 +176,12 @@ public final class Provenance {
   public WalkResult walk(WalkRequest request, EdgeSource others) {
     return new Walker(locator, edges, others, () -> node.clock().elapsedMillis() * 1_000_000)
         .walk(request);
+  }
+
+  /** Whether any site may know something of an id, in whatever role. */
+  public boolean isAnywhere(Iri id) {
+    List<Key> keys = Arrays.stream(Role.values()).map(role -> new Key(id, role)).toList();
+    return locator.locate(keys).stream().anyMatch(places -> !places.isEmpty());
   }
 
   /** Answers what the walk of another node asks about sites of this one. */

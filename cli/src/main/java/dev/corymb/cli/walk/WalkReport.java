@@ -44,6 +44,7 @@ public final class WalkReport {
   public void print(PrintWriter out) {
     new WalkTree(answer).print(out);
     answer.columns().ifPresent(columns -> print(columns, out));
+    answer.spellings().ifPresent(some -> out.println("did you mean: " + String.join(", ", some)));
     out.println();
     out.println(found());
     out.println(asked());

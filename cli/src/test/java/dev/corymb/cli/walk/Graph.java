@@ -19,6 +19,7 @@ final class Graph {
   private final String direction;
   private final List<Node> nodes = new ArrayList<>();
   private final List<Edge> edges = new ArrayList<>();
+  private Optional<List<String>> spellings = Optional.empty();
 
   Graph(String direction) {
     this.direction = direction;
@@ -44,6 +45,12 @@ final class Graph {
   /** Adds an id of which nothing is known. */
   Graph unknown(String id) {
     nodes.add(new Node(id, 0, List.of(), false, 0));
+    return this;
+  }
+
+  /** Says how the start may have been meant. */
+  Graph meant(String... ids) {
+    spellings = Optional.of(List.of(ids));
     return this;
   }
 
@@ -83,7 +90,8 @@ final class Graph {
         new Cost(9, 1, 0, 9, 9, 0, 0, 0, 0, 9),
         Optional.empty(),
         321,
-        Optional.empty());
+        Optional.empty(),
+        spellings);
   }
 
   /** An answer that lacks something. */
@@ -116,6 +124,7 @@ final class Graph {
         new Cost(9, 12, 1, 14, 8, 5, 1, 3, 2, 90_000),
         Optional.of(token),
         5_321,
-        Optional.empty());
+        Optional.empty(),
+        spellings);
   }
 }

@@ -173,6 +173,17 @@ final class WalkReportTest {
   }
 
   @Test
+  void saysHowAnIdMayHaveBeenMeant() {
+    StringWriter text = new StringWriter();
+    new WalkReport(
+            new Graph("ancestors").unknown("URN:a").meant("urn:a", "urn:a/").complete(),
+            any -> Optional.empty())
+        .print(new PrintWriter(text, true));
+    assertThat(text.toString())
+        .startsWith("URN:a  nothing is known about it\ndid you mean: urn:a, urn:a/\n\n");
+  }
+
+  @Test
   void namesAFewOfManySites() {
     Graph graph =
         new Graph("ancestors")

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param next continues the walk if limits cut it short; the answer has all this as well
  * @param micros how long it took
  * @param columns the lineage of columns, if it was asked for
+ * @param spellings other spellings of starts of which nothing is known, of which something may be;
+ *     not given if there are none
  */
 public record WalkAnswer(
     String direction,
@@ -46,7 +48,8 @@ public record WalkAnswer(
     Cost cost,
     Optional<String> next,
     long micros,
-    Optional<List<ColumnEdge>> columns) {
+    Optional<List<ColumnEdge>> columns,
+    Optional<List<String>> spellings) {
 
   /**
    * An id that was found.

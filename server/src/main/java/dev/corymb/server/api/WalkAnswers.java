@@ -7,6 +7,7 @@ import dev.corymb.client.api.WalkAnswer.Reason;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.provenance.event.Iri;
 import dev.corymb.provenance.event.Link;
+import dev.corymb.provenance.event.Spellings;
 import dev.corymb.provenance.walk.Coverage;
 import dev.corymb.provenance.walk.Evidence;
 import dev.corymb.provenance.walk.WalkLimit;
@@ -20,6 +21,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** What walks found, as it is answered: with the reasons why it may not be all. */
@@ -34,13 +36,15 @@ final class WalkAnswers {
    *
    * @param next continues the walk, if a limit has cut it short
    * @param columns if they were asked for
+   * @param isAnywhere whether something may be known of an id
    */
   static WalkAnswer of(
       WalkRequest request,
       WalkResult result,
       Optional<String> next,
       Optional<ColumnsAnswer> columns,
-      long micros) {
+      long micros,
+      Predicate<Iri> isAnywhere) {
     long unread = columns.map(ColumnsAnswer::unread).orElse(0L);
     Coverage coverage = result.coverage();
     WalkResult.Cost cost = result.cost();
@@ -79,7 +83,19 @@ final class WalkAnswers {
             cost.broadcast()),
         next,
         micros,
-        columns.map(ColumnsAnswer::columns));
+        columns.map(ColumnsAnswer::columns),
+        Optional.of(spellings(result, isAnywhere)).filter(some -> !some.isEmpty()));
+  }
+
+  /** How a start of which nothing is known may have been meant. */
+  private static List<String> spellings(WalkResult result, Predicate<Iri> isAnywhere) {
+    return result.nodes().stream()
+        .filter(node -> node.types().isEmpty())
+        .flatMap(node -> Spellings.others(node.id()).stream())
+        .filter(isAnywhere)
+        .map(Iri::value)
+        .distinct()
+        .toList();
   }
 
   /** Whether nothing is missing, of the columns either if they were asked for. */

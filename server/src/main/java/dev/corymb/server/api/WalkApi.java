@@ -92,7 +92,7 @@ final class WalkApi {
         body(question, result, found, System.nanoTime() - start));
   }
 
-  private static Buffer body(
+  private Buffer body(
       WalkQuestion question, WalkResult result, Optional<ColumnsAnswer> columns, long nanos)
       throws IOException {
     if (question.format() != ProvFormat.JSON) {
@@ -102,7 +102,12 @@ final class WalkApi {
     }
     return Json.buffer(
         WalkAnswers.of(
-            question.request(), result, WalkToken.of(question, result), columns, nanos / 1_000));
+            question.request(),
+            result,
+            WalkToken.of(question, result),
+            columns,
+            nanos / 1_000,
+            node.provenance()::isAnywhere));
   }
 
   private static void send(RoutingContext request, Answer answer) {

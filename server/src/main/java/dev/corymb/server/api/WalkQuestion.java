@@ -38,10 +38,10 @@ record WalkQuestion(WalkRequest request, boolean columns, ProvFormat format) {
             Optional.of(EdgesJson.label(direction)),
             params.given("mode"),
             Optional.of(params.number("depth", USUAL.depth(), 1, EdgesJson.MAX_DEPTH)),
-            Optional.of(params.number("limit", USUAL.nodes(), 1, MAX_NODES)),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
+            Optional.of(params.number("nodes", USUAL.nodes(), 1, MAX_NODES)),
+            Optional.of(params.number("perKey", USUAL.perKey(), 1, EdgesJson.MAX_PER_KEY)),
+            Optional.of(params.number("sitesPerKey", USUAL.sitesPerKey(), 1, MAX_SITES)),
+            Optional.of((long) params.number("bytes", (int) USUAL.bytes(), 1, (int) MAX_BYTES)),
             params.given("timeout"),
             params.given("asOf"),
             Optional.of(params.truth("causal", true)),
@@ -54,7 +54,19 @@ record WalkQuestion(WalkRequest request, boolean columns, ProvFormat format) {
   /** The names of those parameters. */
   static String[] params() {
     return new String[] {
-      "asOf", "causal", "columns", "depth", "format", "id", "limit", "mode", "thorough", "timeout"
+      "asOf",
+      "bytes",
+      "causal",
+      "columns",
+      "depth",
+      "format",
+      "id",
+      "mode",
+      "nodes",
+      "perKey",
+      "sitesPerKey",
+      "thorough",
+      "timeout"
     };
   }
 

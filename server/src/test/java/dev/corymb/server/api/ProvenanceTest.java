@@ -255,6 +255,35 @@ final class ProvenanceTest {
     }
   }
 
+  /** Ids are compared as text; the answer says how one may have been meant. */
+  @Test
+  void anotherSpellingIsNamedAndNotTakenForTheId() {
+    server.post("/v1/sites/north/provenance", derived("report", "data"));
+
+    JsonObject walk =
+        walk("{\"starts\":[\"http://Example.ORG:80/report/\"],\"direction\":\"ancestors\"}");
+
+    assertThat(ids(walk)).containsExactly("http://Example.ORG:80/report/");
+    assertThat(walk.getJsonArray("spellings")).containsExactly("http://example.org/report");
+    assertThat(walk("{\"starts\":[\"urn:x:none\"],\"direction\":\"ancestors\"}").getMap())
+        .doesNotContainKey("spellings");
+  }
+
+  @Test
+  void aWalkFromOneIdHasAllLimits() {
+    server.post("/v1/sites/north/provenance", derived("report", "data"));
+    server.post("/v1/sites/north/provenance", derived("report", "notes"));
+    server.post("/v1/sites/south/provenance?create=true", derived("report", "more"));
+    String path = "/v1/provenance/ancestors?id=" + URLEncoder.encode(id("report"), UTF_8);
+    assertThat(codes(server.get(path).json())).isEmpty();
+    for (String limit : List.of("nodes", "perKey", "sitesPerKey", "bytes")) {
+      assertThat(codes(server.get(path + "&" + limit + "=1").json())).containsExactly(limit);
+      Answer refused = server.get(path + "&" + limit + "=0");
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.json().getString("field")).isEqualTo(limit);
+    }
+  }
+
   /** What a format has no place for is not read and dropped. */
   @Test
   void columnsAreAskedForInJsonOnly() {

@@ -33,7 +33,7 @@ final class WalkAnswersTest {
   }
 
   private static WalkAnswer answer(WalkResult result, Optional<ColumnsAnswer> columns) {
-    return WalkAnswers.of(REQUEST, result, Optional.empty(), columns, 1);
+    return WalkAnswers.of(REQUEST, result, Optional.empty(), columns, 1, any -> false);
   }
 
   @Test

@@ -22,9 +22,6 @@ const LIMITS = [
   ["timeout", "Timeout", "10s", "for all of the walk"],
 ];
 
-/** What an address of the API can say, and how it calls that. */
-const PARAMETERS = { mode: "mode", asOf: "asOf", causal: "causal", thorough: "thorough", nodes: "limit", timeout: "timeout" };
-
 const EXPORTS = [
   ["prov-json", "PROV-JSON", "lineage.prov.json"],
   ["prov-jsonld", "PROV-JSONLD", "lineage.jsonld"],
@@ -191,7 +188,7 @@ export async function show(root, context) {
     );
   }
 
-  /** Saves an answer. A link alone could not send a token or all limits, and would save an error like an answer. */
+  /** Saves an answer. A link alone could not send a token, and would save an error like an answer. */
   async function save(event, question, file, problem) {
     event.preventDefault();
     problem.className = "quiet";
@@ -345,7 +342,7 @@ function questionForm() {
     /** The address of an export from the first id, which programs can use as well. */
     exportPath(format) {
       const query = new URLSearchParams({ id: ids()[0], depth: depth.field.value.trim() || DEPTH });
-      parts((name, value) => PARAMETERS[name] && query.set(PARAMETERS[name], value));
+      parts((name, value) => query.set(name, value));
       query.set("format", format);
       return `/v1/provenance/${direction.field.value}?${query}`;
     },
