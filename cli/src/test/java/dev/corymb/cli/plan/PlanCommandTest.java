@@ -130,7 +130,7 @@ final class PlanCommandTest {
         "--sites 10000   --items 1000 --false-sites 0.1 --counting     | 97.8",
         "--sites 10000   --items 1000 --false-sites 0.1 --distinct 1=4 | 73.4",
         "--sites 100000  --items 1000 --false-sites 0.1 --partial-false-sites 0.01 | 121",
-        "--sites 999     --items 1000 --false-sites 0.1                | ",
+        "--sites 9999    --items 1000 --false-sites 0.1                | ",
         "--sites 10000   --items 1000 --false-sites 1000               | ",
       })
   void namesTheMapWhereItIsTheBetterChoice(String options, String bits) {
