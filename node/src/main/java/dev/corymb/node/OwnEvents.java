@@ -7,6 +7,7 @@ import dev.corymb.node.ledger.LedgerException;
 import dev.corymb.node.ledger.StoredEvent;
 import dev.corymb.node.outcome.SiteException;
 import dev.corymb.node.site.SiteContext;
+import dev.corymb.provenance.event.EventFormat;
 import dev.corymb.provenance.event.EventId;
 import dev.corymb.provenance.walk.Answer;
 import dev.corymb.provenance.walk.EventStore;
@@ -17,10 +18,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The events of the own sites, of those with a window all parts. For any number of threads. */
 final class OwnEvents implements EventStore {
+
+  private static final long LISTED_BYTES = 1 << 20; // of the events of several parts, about
 
   private static final Comparator<Finding> NEWEST_FIRST =
       Comparator.comparing(Finding::time).reversed().thenComparing(Finding::event);
@@ -92,36 +97,52 @@ final class OwnEvents implements EventStore {
   private record First(String part, Bookmark bookmark) {}
 
   /**
-   * Events in the order in which they were recorded: those of one part, up to the next that another
-   * part has. More than these would be too much at once, or would overtake some that did not fit.
+   * Events in the order in which they were recorded. The parts of a window are read in turns, each
+   * up to the first event of the next: of what is recorded meanwhile nothing is earlier.
    */
   List<StoredEvent> list(String site, Optional<Bookmark> after, int most) {
     while (true) {
-      List<First> firsts =
-          ofParts(site, part -> first(part, after)).stream()
-              .flatMap(Optional::stream)
-              .sorted(Comparator.comparing(First::bookmark))
-              .toList();
+      PriorityQueue<First> firsts = new PriorityQueue<>(Comparator.comparing(First::bookmark));
+      ofParts(site, part -> first(part, after)).forEach(first -> first.ifPresent(firsts::add));
       if (firsts.isEmpty()) {
         return List.of();
       }
+      List<StoredEvent> events = inTurns(firsts, after, most);
+      if (!events.isEmpty()) {
+        return events;
+      } // else what was first has been removed meanwhile, and others follow
+    }
+  }
+
+  private List<StoredEvent> inTurns(
+      PriorityQueue<First> firsts, Optional<Bookmark> after, int most) {
+    List<StoredEvent> all = new ArrayList<>();
+    Optional<Bookmark> last = after;
+    long bytes = 0;
+    while (!firsts.isEmpty() && all.size() < most && bytes < LISTED_BYTES) {
+      String part = firsts.remove().part();
       try {
-        List<StoredEvent> events =
-            upToNext(ledger.events(firsts.get(0).part(), after, most), firsts);
-        if (!events.isEmpty()) {
-          return events;
-        } // else what was first has been removed meanwhile, and others follow
+        List<StoredEvent> some = upTo(firsts.peek(), ledger.events(part, last, most - all.size()));
+        all.addAll(some);
+        if (firsts.isEmpty()) {
+          return all; // to the end of the last part, or as many as are read at a time
+        }
+        bytes += some.stream().mapToLong(one -> EventFormat.encode(one.event()).length).sum();
+        last = all.isEmpty() ? after : Optional.of(all.get(all.size() - 1).bookmark());
+        first(part, last).ifPresent(firsts::add); // also if they did not fit
       } catch (SiteException.Unknown e) {
         // it has left the window, and does not come again
       }
     }
+    return all;
   }
 
-  private static List<StoredEvent> upToNext(List<StoredEvent> events, List<First> firsts) {
-    return firsts.size() == 1
+  /** Those that are not after the first event of the next part, if there is one. */
+  private static List<StoredEvent> upTo(@Nullable First next, List<StoredEvent> events) {
+    return next == null
         ? events
         : events.stream()
-            .takeWhile(event -> event.bookmark().compareTo(firsts.get(1).bookmark()) <= 0)
+            .takeWhile(event -> event.bookmark().compareTo(next.bookmark()) <= 0)
             .toList();
   }
 

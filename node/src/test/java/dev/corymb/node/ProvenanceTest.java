@@ -250,6 +250,28 @@ final class ProvenanceTest {
     assertThat(exported(node, "w", 9)).containsExactlyElementsOf(sent);
   }
 
+  /** There may be thousands of buckets, with an event each. */
+  @Test
+  void anExportOfAWindowLooksAtEachBucketAFewTimes() {
+    HookedLedger hooks = new HookedLedger();
+    Node node = start(hooks);
+    int buckets = 40;
+    node.create("w", new Window(Duration.ofSeconds(10), buckets));
+    List<Event> sent = new ArrayList<>();
+    for (int i = 0; i < buckets; i++) {
+      sent.add(use(i));
+      record(node, "w", use(i));
+      federation.pass(10_000);
+      node.tick();
+    }
+    int parts = node.parts().size();
+    assertThat(parts).isGreaterThan(buckets / 2);
+    int[] reads = {0};
+    hooks.before("events", () -> reads[0]++);
+    assertThat(exported(node, "w", 1_000)).hasSizeGreaterThan(buckets / 2).isSubsetOf(sent);
+    assertThat(reads[0]).isLessThan(5 * parts);
+  }
+
   @Test
   void anExportGoesOnAfterABucketThatLeavesTheWindowMeanwhile() {
     HookedLedger hooks = new HookedLedger();

@@ -37,9 +37,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Writes the events of a site that the server owns, one JSON object per line, in the order in which they were"
           + " recorded.",
-      "Nothing that is kept of an event is left out. corymb lineage send takes the lines; at another site they"
-          + " give the same events, with the same ids. A lost connection is made again, and the export goes on after"
-          + " the last event; --resume does the same for a file."
+      "Everything that is stored of an event is written. corymb lineage send reads the lines; at another site they"
+          + " give the same events, with the same ids. If the connection is lost, the command reconnects and"
+          + " continues after the last event; --resume does the same with a file."
     },
     footer = {
       "",
@@ -74,8 +74,8 @@ public final class LineageExportCommand implements Callable<Integer> {
   @Option(
       names = "--resume",
       description =
-          "Goes on with a file that is there, after its last complete line: with an export that was"
-              + " interrupted, or with the events that were recorded since.")
+          "Appends to an existing file, after its last complete line: continues an interrupted export of the"
+              + " same site, or adds the events that were recorded since.")
   private boolean resume;
 
   @Mixin private ServerOptions server;

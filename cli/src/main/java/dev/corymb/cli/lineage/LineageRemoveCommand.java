@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
     name = "remove",
     description = {
       "Removes an event from a site that the server owns.",
-      "No walk finds it any more, nor what only it says. Other sites may have the same event: each removes its"
-          + " own. Sending it again records it again."
+      "Walks no longer find it, or what only this event states. Other sites that recorded the same event keep"
+          + " theirs. An event that is sent again is recorded again."
     },
     footer = {
       "",

@@ -178,7 +178,7 @@ public final class LineageSendCommand implements Callable<Integer> {
         document
             .fault()
             .orElse(
-                "must be replaced by the corrected event: it has nothing but the reason of an"
+                "must be replaced by the corrected event: it contains only the reason of an"
                     + " earlier rejection");
     tally
         .rejections()

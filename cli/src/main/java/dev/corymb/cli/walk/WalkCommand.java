@@ -45,8 +45,8 @@ abstract class WalkCommand implements Callable<Integer> {
       names = "--next",
       paramLabel = "TOKEN",
       description =
-          "Instead of an ID: asks once more for a walk that limits cut short, with these limits"
-              + " doubled, by the token that it printed. Limits that are given replace its own.")
+          "Instead of an ID: repeats a walk that limits cut short, with those limits doubled. The walk"
+              + " printed the token. Limits that are given replace its own.")
   private String next;
 
   @Option(

@@ -115,7 +115,7 @@ final class LineageCommandsTest {
 
     Result again = send("@bad.ndjson");
     assertThat(again.err())
-        .contains("it has nothing but the reason of an earlier rejection")
+        .contains("it contains only the reason of an earlier rejection")
         .contains("rejected: 500 events: /eventTime must");
     cli.write(
         "bad.ndjson",

@@ -131,7 +131,9 @@ final class RecordApi {
   private Bookmark bookmark(String site, String after, String recorded) {
     EventId event = event("after", after);
     if (!recorded.isEmpty()) {
-      return new Bookmark(Params.instant("recorded", recorded), event);
+      Bookmark place = new Bookmark(Params.instant("recorded", recorded), event);
+      requireOfSite(site, place);
+      return place;
     }
     return node.provenance()
         .event(site, event)
@@ -142,9 +144,32 @@ final class RecordApi {
                             + SiteId.shown(site)
                             + " does not have the event "
                             + event
-                            + "; if it was removed, give the time at which it was recorded, too: recorded")
+                            + "; if it was removed, also give recorded, the time at which it was recorded")
                     .exception())
         .bookmark();
+  }
+
+  /** An export that is continued at another site would have half of one and half of the other. */
+  private void requireOfSite(String site, Bookmark place) {
+    if (node.provenance().event(site, place.event()).isPresent()) {
+      return;
+    }
+    node.provenance()
+        .event(place.event())
+        .forEach(
+            (other, stored) -> {
+              if (stored.bookmark().equals(place)) {
+                throw Problem.invalid(
+                        "after",
+                        "must be an event of site "
+                            + SiteId.shown(site)
+                            + ", but this one was recorded at site "
+                            + SiteId.shown(other)
+                            + "; continue the export of that site, or start a new one",
+                        null)
+                    .exception();
+              }
+            });
   }
 
   /** Shows an event. */

@@ -132,6 +132,6 @@ final class WalkToken {
     } catch (IllegalArgumentException | ProblemException e) {
       // refused below
     }
-    throw Problem.invalid("next", "must be that of an answer", token).exception();
+    throw Problem.invalid("next", "must be the token next of an earlier answer", token).exception();
   }
 }
