@@ -155,29 +155,27 @@ public abstract class FilterIndexContract {
         model.put(ids.get(i), filters.get(i));
       }
       index.insertAll(ids, filters);
-      long[][] queries = new long[100][];
-      for (int i = 0; i < queries.length; i++) {
-        BitArray held = filters.get(random.nextInt(sites));
-        queries[i] = random.nextInt(4) == 0 ? cells(i + 1, random) : heldCells(held, i + 1, random);
+      List<long[]> queries = new ArrayList<>();
+      for (int rows = 1; rows <= 100; rows++) {
+        queries.add(random.longs(rows, 0, 500).toArray());
+        queries.add(cells(filters.get(random.nextInt(sites)), rows, -1, random));
       }
-      model.checkAll(index, queries);
+      for (int missing = 0; missing < 50; missing++) {
+        queries.add(cells(filters.get(random.nextInt(sites)), 50, missing, random));
+      }
+      model.checkAll(index, queries.toArray(long[][]::new));
     }
   }
 
-  private static long[] cells(int count, SplittableRandom random) {
-    return random.longs(count, 0, 500).toArray();
-  }
-
-  /** Cells that are set in a filter, if there are any; one time in four the last one is not. */
-  private static long[] heldCells(BitArray filter, int count, SplittableRandom random) {
-    if (filter.count() == 0) {
-      return cells(count, random);
-    }
+  /** Cells that are set in a filter, but for one of them, unless there are no such cells. */
+  private static long[] cells(BitArray filter, int count, int missing, SplittableRandom random) {
     long[] cells = new long[count];
     for (int i = 0; i < count; i++) {
+      boolean set = i != missing;
+      boolean possible = set ? filter.count() > 0 : filter.count() < 500;
       do {
         cells[i] = random.nextLong(500);
-      } while (!filter.get(cells[i]) && (i < count - 1 || random.nextInt(4) > 0));
+      } while (possible && filter.get(cells[i]) != set);
     }
     return cells;
   }
