@@ -47,10 +47,12 @@ final class Survivors {
     ensure(size + count + 1);
     int next = size;
     for (int i = 0; i < count; i++) {
-      queries[next] = 0;
       words[next] = i;
-      values[next] = row[i];
       next += Words.some(row[i]);
+    }
+    for (int i = size; i < next; i++) {
+      queries[i] = 0;
+      values[i] = row[words[i]];
     }
     size = next;
   }

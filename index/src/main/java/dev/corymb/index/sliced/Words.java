@@ -119,13 +119,12 @@ final class Words {
    */
   static boolean isSparse(long[] out, int words) {
     int step = Math.max(1, words / SAMPLE);
-    int seen = 0;
+    int most = words / step / SPARSE;
     int filled = 0;
-    for (int i = 0; i < words; i += step) {
-      seen++;
+    for (int i = 0; i < words && filled <= most; i += step) {
       filled += some(out[i]);
     }
-    return filled * SPARSE <= seen;
+    return filled <= most;
   }
 
   /**
