@@ -13,15 +13,26 @@ import java.util.List;
  */
 public final class RedisStore implements Store {
 
-  private final Daemon daemon;
-  private final Socket socket;
-  private final RespConnection connection;
+  /*
+   * Redis syncs its log once after it has read from all connections that have something, 16 KiB
+   * from each. So a batch is spread over several, or it would be cut into many syncs.
+   */
 
-  private RedisStore(Daemon daemon, Socket socket) throws IOException {
+  private static final int CONNECTIONS = 8;
+
+  private final Daemon daemon;
+  private final List<Socket> sockets = new ArrayList<>();
+  private final List<RespConnection> connections = new ArrayList<>();
+
+  private RedisStore(Daemon daemon) {
     this.daemon = daemon;
-    this.socket = socket;
+  }
+
+  private void connect(int port) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    sockets.add(socket);
     socket.setTcpNoDelay(true);
-    this.connection = new RespConnection(socket.getInputStream(), socket.getOutputStream());
+    connections.add(new RespConnection(socket.getInputStream(), socket.getOutputStream()));
   }
 
   /**
@@ -38,26 +49,38 @@ public final class RedisStore implements Store {
     command.addAll(List.of("--appendonly", "yes", "--appendfsync", "always"));
     // To rewrite the log would be work that the others do not do.
     command.addAll(List.of("--auto-aof-rewrite-percentage", "0"));
-    Daemon daemon = Daemon.start(command, "Ready to accept connections");
+    RedisStore store = new RedisStore(Daemon.start(command, "Ready to accept connections"));
     try {
-      return new RedisStore(daemon, new Socket(InetAddress.getLoopbackAddress(), port));
+      for (int i = 0; i < CONNECTIONS; i++) {
+        store.connect(port);
+      }
+      return store;
     } catch (IOException e) {
-      daemon.close();
+      store.close();
       throw e;
     }
   }
 
   @Override
   public void add(List<Item> items) throws IOException {
-    for (Item item : items) {
-      String size = Long.toString(item.size());
-      String whole = "item:" + item.name() + '\t' + item.owner() + '\t' + size;
-      connection.command("SADD", whole, item.site());
-      connection.command("SADD", "name:" + item.name(), item.site());
-      connection.command("SADD", "owner:" + item.owner(), item.site());
-      connection.command("SADD", "size:" + size, item.site());
+    for (int i = 0; i < items.size(); i++) {
+      add(items.get(i), connections.get(i % CONNECTIONS));
     }
-    connection.flush();
+    for (RespConnection connection : connections) {
+      connection.send();
+    }
+    for (RespConnection connection : connections) {
+      connection.receive();
+    }
+  }
+
+  private static void add(Item item, RespConnection connection) {
+    String size = Long.toString(item.size());
+    String whole = "item:" + item.name() + '\t' + item.owner() + '\t' + size;
+    connection.command("SADD", whole, item.site());
+    connection.command("SADD", "name:" + item.name(), item.site());
+    connection.command("SADD", "owner:" + item.owner(), item.site());
+    connection.command("SADD", "size:" + size, item.site());
   }
 
   /** All are, since the last reply. */
@@ -66,14 +89,18 @@ public final class RedisStore implements Store {
 
   /** The number of sets. */
   long sets() throws IOException {
+    RespConnection connection = connections.get(0);
     connection.command("DBSIZE");
-    return connection.flush();
+    connection.send();
+    return connection.receive();
   }
 
   @Override
   public void close() throws IOException {
     try (daemon) {
-      socket.close();
+      for (Socket socket : sockets) {
+        socket.close();
+      }
     }
   }
 }

@@ -22,7 +22,7 @@ final class RespConnection {
     this.out = out;
   }
 
-  /** Adds a command to those that {@link #flush} sends. */
+  /** Adds a command to those that {@link #send} sends. */
   void command(String... words) {
     head('*', words.length);
     for (String word : words) {
@@ -45,16 +45,20 @@ final class RespConnection {
     pending.write('\n');
   }
 
+  /** Sends all commands at once. */
+  void send() throws IOException {
+    pending.writeTo(out);
+    out.flush();
+    pending.reset();
+  }
+
   /**
-   * Sends the commands at once and reads all replies.
+   * Reads the replies to all commands sent.
    *
    * @return the sum of the replies
    * @throws IOException if one is an error, or anything but a number
    */
-  long flush() throws IOException {
-    pending.writeTo(out);
-    out.flush();
-    pending.reset();
+  long receive() throws IOException {
     long sum = 0;
     for (; commands > 0; commands--) {
       sum += number(readLine());

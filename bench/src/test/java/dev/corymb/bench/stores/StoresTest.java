@@ -36,11 +36,13 @@ final class StoresTest {
     connection.command("DBSIZE");
     assertThat(sent.size()).isZero();
 
-    assertThat(connection.flush()).isEqualTo(1);
+    connection.send();
+    assertThat(connection.receive()).isEqualTo(1);
     assertThat(sent.toString(UTF_8))
         .isEqualTo("*3\r\n$4\r\nSADD\r\n$7\r\nname:é\r\n$1\r\na\r\n*1\r\n$6\r\nDBSIZE\r\n");
     connection.command("DBSIZE");
-    assertThat(connection.flush()).isEqualTo(12);
+    connection.send();
+    assertThat(connection.receive()).isEqualTo(12);
     assertThat(sent.toString(UTF_8).split("SADD", -1)).as("sent once").hasSize(2);
   }
 
@@ -50,7 +52,7 @@ final class StoresTest {
     RespConnection connection = new RespConnection(replies(reply), new ByteArrayOutputStream());
     connection.command("PING");
 
-    assertThatThrownBy(connection::flush)
+    assertThatThrownBy(connection::receive)
         .isInstanceOf(IOException.class)
         .hasMessageContaining(reply.strip());
   }
@@ -60,7 +62,7 @@ final class StoresTest {
     RespConnection connection = new RespConnection(replies(":1"), new ByteArrayOutputStream());
     connection.command("PING");
 
-    assertThatThrownBy(connection::flush).isInstanceOf(EOFException.class);
+    assertThatThrownBy(connection::receive).isInstanceOf(EOFException.class);
   }
 
   private static ByteArrayInputStream replies(String text) {
