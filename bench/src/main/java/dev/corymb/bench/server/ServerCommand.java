@@ -67,7 +67,12 @@ public final class ServerCommand extends Benchmark<NamedTrial> {
     }
     if (storeItems > 0) {
       for (int some : STORE_SITES) {
-        String name = String.format(Locale.ROOT, "loading into %,d sites, next to stores", some);
+        String name =
+            String.format(
+                Locale.ROOT,
+                "loading into %,d %s, next to stores",
+                some,
+                some == 1 ? "site" : "sites");
         StoresTrial trial = new StoresTrial(some, storeItems);
         trials.add(new NamedTrial(name, () -> trial.run(Programs.installed(), this::say)));
       }
@@ -113,11 +118,13 @@ public final class ServerCommand extends Benchmark<NamedTrial> {
         Arrays.stream(ServerFigure.values())
             .filter(figure -> figure.target(all).isMeasured())
             .toList();
-    Report report =
-        new Report("A server under load")
-            .table(table(all).rows(measured))
-            .section("Loading, items/s", stores(results))
-            .targets(measured.stream().map(figure -> figure.target(all)).toList());
+    Report report = new Report("A server under load");
+    if (!measured.isEmpty()) {
+      report.table(table(all).rows(measured));
+    }
+    report
+        .section("Loading, items/s", stores(results))
+        .targets(measured.stream().map(figure -> figure.target(all)).toList());
     double seconds = all.get(STREAM_SECONDS);
     return Double.isNaN(seconds)
         ? report
