@@ -52,7 +52,7 @@ final class OwnSites {
       return;
     }
     try {
-      context.background().execute(() -> byName.values().forEach(OwnSite::tick));
+      context.background().execute(() -> byName.values().forEach(OwnSite::sendSnapshot));
     } catch (RejectedExecutionException e) {
       // the next tick does it
     }

@@ -143,8 +143,8 @@ public final class OwnSite {
 
   /**
    * Opens sites that were {@linkplain #restore restored}: the ledger has their new incarnations, in
-   * one write, and the directory finds them. They are published when they are {@linkplain #tick
-   * given time}, changed, or asked for a snapshot.
+   * one write, and the directory finds them. They are published when they are asked for a
+   * {@linkplain #sendSnapshot snapshot}, changed, or {@linkplain #tick given time}.
    */
   public static void openAll(SiteContext context, List<OwnSite> sites) {
     context.ledger().updateAll(sites.stream().map(OwnSite::record).toList());
@@ -564,8 +564,8 @@ public final class OwnSite {
   }
 
   /**
-   * Sends what was published last, once more, unless that was done a moment ago; now, or when the
-   * change that is under way has ended.
+   * Sends what was published last, once more, unless that was done a moment ago; if nothing was
+   * published yet, publishes. Now, or when the change that is under way has ended.
    */
   public void sendSnapshot() {
     snapshotDue = true;
