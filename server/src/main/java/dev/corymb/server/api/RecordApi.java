@@ -151,14 +151,14 @@ final class RecordApi {
 
   /** An export that is continued at another site would have half of one and half of the other. */
   private void requireOfSite(String site, Bookmark place) {
-    if (node.provenance().event(site, place.event()).isPresent()) {
+    if (isAt(place, node.provenance().event(site, place.event()))) {
       return;
     }
     node.provenance()
         .event(place.event())
         .forEach(
             (other, stored) -> {
-              if (stored.bookmark().equals(place)) {
+              if (isAt(place, Optional.of(stored))) {
                 throw Problem.invalid(
                         "after",
                         "must be an event of site "
@@ -170,6 +170,10 @@ final class RecordApi {
                     .exception();
               }
             });
+  }
+
+  private static boolean isAt(Bookmark place, Optional<StoredEvent> stored) {
+    return stored.map(StoredEvent::bookmark).filter(place::equals).isPresent();
   }
 
   /** Shows an event. */

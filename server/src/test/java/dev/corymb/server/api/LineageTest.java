@@ -286,7 +286,7 @@ final class LineageTest {
 
     assertThat(answer.status()).as(answer.body()).isEqualTo(201);
     assertThat(answer.json().getJsonArray("events")).hasSizeGreaterThan(1);
-    assertThat(ancestors(id("b"), "&limit=100000")).hasSize(12_002);
+    assertThat(ancestors(id("b"), "&nodes=100000")).hasSize(12_002);
   }
 
   @Test
