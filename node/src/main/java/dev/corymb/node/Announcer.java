@@ -15,7 +15,7 @@ final class Announcer {
   private final Replicas replicas;
   private final LongSupplier settled;
   private long beats; // announcements so far; guarded by the context, like the next two
-  private long announcedMillis = Long.MIN_VALUE / 2; // elapsed
+  private long announcedMillis; // elapsed; at first the start, which publishes before it announces
   private boolean closed;
 
   /**
@@ -28,6 +28,7 @@ final class Announcer {
     this.own = own;
     this.replicas = replicas;
     this.settled = settled;
+    this.announcedMillis = context.clock().elapsedMillis();
   }
 
   /** Announces the sites if it is time. */

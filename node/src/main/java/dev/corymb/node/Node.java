@@ -113,16 +113,17 @@ public final class Node implements AutoCloseable {
     this.known = new KnownSites(context, own, replicas);
     this.commits = new Commits(this, () -> left, context, own, known);
     this.provenance = times.map(this::provenance);
-    this.announcer =
+    own.openAll(); // first, and alone: memory is for them before it is for replicas
+    this.announcer = // whose time begins now
         new Announcer(
             context,
             own,
             replicas,
             () -> provenance.map(Provenance::announced).orElse(SiteState.NOT_SAID));
-    own.openAll(); // first, and alone: memory is for them before it is for replicas
     // Before anything is published: a bus that cannot deliver it at once hands it back to us.
     this.subscription = options.bus().subscribe(replicas::receive);
-    own.publishAll();
+    // Others would ask for each summary that is announced before it is published.
+    own.publishAll(announcer::announce);
   }
 
   private Provenance provenance(RecordedTimes times) {
@@ -145,9 +146,7 @@ public final class Node implements AutoCloseable {
    */
   public static Node open(NodeOptions options) {
     options.requireCarried();
-    Node node = new Node(options);
-    node.announcer.announce();
-    return node;
+    return new Node(options);
   }
 
   /** The profile of the federation. */

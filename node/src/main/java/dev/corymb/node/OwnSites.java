@@ -44,15 +44,23 @@ final class OwnSites {
   }
 
   /**
-   * Publishes the sites that were opened, in the background: nobody here waits for it, and others
-   * ask for what they want to have first.
+   * Publishes the sites that were opened, in the background: nobody here waits for it.
+   *
+   * @param then what comes after it
    */
-  void publishAll() {
+  void publishAll(Runnable then) {
     if (byName.isEmpty()) {
+      then.run();
       return;
     }
     try {
-      context.background().execute(() -> byName.values().forEach(OwnSite::sendSnapshot));
+      context
+          .background()
+          .execute(
+              () -> {
+                byName.values().forEach(OwnSite::sendSnapshot);
+                then.run();
+              });
     } catch (RejectedExecutionException e) {
       // the next tick does it
     }

@@ -235,4 +235,34 @@ final class RestartTest {
     runBackground();
     assertComplete();
   }
+
+  @Test
+  void othersNeedNotAskForWhatIsPublishedAfterAStart() {
+    fill();
+    Node other =
+        Node.open(
+            NodeOptions.builder("other", profile)
+                .ledger(new MemoryLedger(profile.groups()))
+                .bus(network.join("other"))
+                .clock(clock.forNode())
+                .background(Runnable::run)
+                .directoryBytes(1 << 30)
+                .build());
+    for (int i = 0; i < 4; i++) {
+      clock.pass(profile.announceEvery().toMillis());
+      node.announceIfDue();
+      network.advanceTo(network.nowMillis() + 1);
+      runBackground();
+      network.advanceTo(network.nowMillis() + 1);
+    }
+    assertThat(other.directory().unheard()).isEmpty();
+    assertThat(other.replicas().heard()).noneMatch(site -> site.state().isBehind());
+    stop();
+    node = open(1 << 30);
+    long before = other.replicas().counts().requests();
+    runBackground();
+    network.advanceTo(network.nowMillis() + 1);
+    assertThat(other.replicas().heard()).noneMatch(site -> site.state().isBehind());
+    assertThat(other.replicas().counts().requests() - before).isZero();
+  }
 }
