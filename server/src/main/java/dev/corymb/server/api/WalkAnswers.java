@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 final class WalkAnswers {
 
   private static final int NAMED = 10; // sites in a sentence
+  private static final int SPELLED = 10; // starts: each takes up to a hundred lookups
 
   private WalkAnswers() {}
 
@@ -91,6 +92,8 @@ final class WalkAnswers {
   private static List<String> spellings(WalkResult result, Predicate<Iri> isAnywhere) {
     return result.nodes().stream()
         .filter(node -> node.types().isEmpty())
+        .limit(SPELLED)
+        .filter(node -> !isAnywhere.test(node.id())) // else it leads nowhere, but is known
         .flatMap(node -> Spellings.others(node.id()).stream())
         .filter(isAnywhere)
         .map(Iri::value)

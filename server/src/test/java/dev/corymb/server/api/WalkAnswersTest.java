@@ -14,7 +14,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class WalkAnswersTest {
@@ -81,5 +85,36 @@ final class WalkAnswersTest {
                 + " continue with next.",
             "The time of 10 s was over, so 6 questions were not asked; raise timeout, or continue with"
                 + " next.");
+  }
+
+  private static WalkAnswer answerOfStarts(int count, Predicate<Iri> isAnywhere) {
+    List<WalkResult.Node> starts =
+        IntStream.range(0, count)
+            .mapToObj(i -> new Iri("http://example.org/" + i))
+            .map(id -> new WalkResult.Node(id, 0, Set.of(), false, 0))
+            .toList();
+    WalkResult none = result(Map.of());
+    WalkResult result =
+        new WalkResult(
+            starts, none.edges(), none.cuts(), none.silent(), none.coverage(), none.cost());
+    return WalkAnswers.of(REQUEST, result, Optional.empty(), Optional.empty(), 1, isAnywhere);
+  }
+
+  @Test
+  void otherSpellingsAreOfIdsThatAreNotKnown() {
+    assertThat(answerOfStarts(1, id -> id.value().endsWith("/")).spellings().orElseThrow())
+        .containsExactly("http://example.org/0/");
+    assertThat(answerOfStarts(1, any -> true).spellings()).isEmpty(); // known, but leads nowhere
+  }
+
+  /** Their lookups come after the time of the walk. */
+  @Test
+  void otherSpellingsAreLookedUpForFewStarts() {
+    AtomicInteger lookups = new AtomicInteger();
+    Predicate<Iri> none = id -> lookups.incrementAndGet() < 0;
+
+    assertThat(answerOfStarts(10_000, none).spellings()).isEmpty();
+
+    assertThat(lookups.get()).isBetween(20, 200);
   }
 }
