@@ -29,7 +29,7 @@ final class Survivors {
     return size;
   }
 
-  /** Starts anew, without any words. */
+  /** Drops all words. */
   void clear() {
     size = 0;
   }
