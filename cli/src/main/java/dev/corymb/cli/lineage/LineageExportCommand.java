@@ -128,7 +128,9 @@ public final class LineageExportCommand implements Callable<Integer> {
           export(lines, last, terminal);
         } catch (IOException | RuntimeException e) {
           message.set(() -> {});
-          noteInterrupted(found + lines.count());
+          if (lines.count() > 0) { // else nothing has begun, and trying again may never help
+            noteInterrupted(found + lines.count());
+          }
           throw e;
         }
       }

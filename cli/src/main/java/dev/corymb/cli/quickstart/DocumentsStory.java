@@ -145,7 +145,7 @@ final class DocumentsStory implements Story {
   }
 
   private void conclude(URI server) {
-    String folder = telling.folder() == null ? "demo" : telling.folder().toString();
+    String folder = telling.folder() == null ? "demo-lineage" : telling.folder().toString();
     terminal.print("Next, a server of your own, with the events of the offices of this story:");
     if (telling.folder() == null) {
       suggest(List.of("quickstart", "--provenance", "--dir", folder, "--exit"));

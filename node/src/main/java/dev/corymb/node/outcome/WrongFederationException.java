@@ -22,7 +22,7 @@ public final class WrongFederationException extends RuntimeException {
     return new WrongFederationException(
         "the sites of the federation "
             + federation
-            + " hold items, not events of provenance: use a federation whose profile has"
-            + " provenance = true");
+            + " hold items, not events of provenance: use a server that was created with"
+            + " --schema provenance");
   }
 }
