@@ -29,7 +29,9 @@ public final class Spellings {
   private static final Pattern URN = Pattern.compile("urn:([^:]*):(.*)");
   private static final Pattern AUTHORITY = Pattern.compile("(//(?:[^/?#@]*@)?)([^/?#@]*)(.*)");
   private static final Pattern NAMED = Pattern.compile("(urn:ol:(?:dataset|job):)(.+)");
-  private static final int MOST_DIVISIONS = 16; // of a name of OpenLineage
+  private static final Pattern NAMESPACE = // scheme, authority, path, and a slash at the end
+      Pattern.compile("([^%]+)%3A%2F%2F(.*?)(%2F.+?)?(?:%2F)?");
+  private static final int MOST_NAMES = 16; // from one name of OpenLineage
 
   private Spellings() {}
 
@@ -42,7 +44,7 @@ public final class Spellings {
       all.add(base);
       all.add(base.endsWith("/") ? base.substring(0, base.length() - 1) : base + "/");
     }
-    all.addAll(named(id.value()));
+    all.addAll(named(normal));
     all.remove(id.value());
     return all.stream().filter(text -> text.length() <= Iri.MAX_LENGTH).map(Iri::new).toList();
   }
@@ -78,23 +80,37 @@ public final class Spellings {
         .replaceFirst("^(https://[^/?#]*):443(?=[/?#]|$)", "$1");
   }
 
-  /** A name of OpenLineage that was not encoded, divided at each slash that may be the one. */
+  /**
+   * A name of OpenLineage that was not encoded, divided at each slash that may be the one, and with
+   * a namespace in the usual case.
+   */
   private static List<String> named(String id) {
     List<String> all = new ArrayList<>();
     Matcher named = NAMED.matcher(id);
     if (named.matches()) {
       String name = named.group(2);
       for (int at = name.indexOf('/');
-          at >= 0 && all.size() < MOST_DIVISIONS;
+          at >= 0 && all.size() < MOST_NAMES;
           at = name.indexOf('/', at + 1)) {
-        all.add(
-            named.group(1)
-                + encoded(name.substring(0, at))
-                + '/'
-                + encoded(name.substring(at + 1)));
+        String namespace = encoded(name.substring(0, at));
+        String local = '/' + encoded(name.substring(at + 1));
+        all.add(named.group(1) + namespace + local);
+        Matcher parts = NAMESPACE.matcher(namespace);
+        if (parts.matches()) {
+          String path = parts.group(3) == null ? "" : parts.group(3);
+          String start = lower(parts.group(1)) + "%3A%2F%2F" + lower(parts.group(2));
+          all.add(named.group(1) + start + path + local);
+        }
       }
     }
     return all;
+  }
+
+  /** The same in lower case, but for what is percent-encoded. */
+  private static String lower(String text) {
+    return ENCODED
+        .matcher(text.toLowerCase(Locale.ROOT))
+        .replaceAll(one -> one.group().toUpperCase(Locale.ROOT));
   }
 
   /** Encodes what is not encoded. */

@@ -20,6 +20,10 @@ final class SpellingsTest {
     "URN:UUID:0C6F4A52-3C35-4E27-8A2E-3D1B2F9D7A10, urn:uuid:0c6f4a52-3c35-4e27-8a2e-3d1b2f9d7a10",
     "urn:ol:dataset:s3%3a%2f%2flake/a, urn:ol:dataset:s3%3A%2F%2Flake/a",
     "urn:ol:dataset:s3://lake/a/b.csv, urn:ol:dataset:s3%3A%2F%2Flake/a%2Fb.csv",
+    "urn:ol:dataset:S3%3A%2F%2FLAKE/Hub, urn:ol:dataset:s3%3A%2F%2Flake/Hub",
+    "urn:ol:dataset:S3://LAKE/Hub, urn:ol:dataset:s3%3A%2F%2Flake/Hub",
+    "urn:ol:dataset:Hdfs%3a%2f%2fNN%3a8020%2fA/t, urn:ol:dataset:hdfs%3A%2F%2Fnn%3A8020%2FA/t",
+    "urn:ol:dataset:s3%3A%2F%2Flake%2F/hub, urn:ol:dataset:s3%3A%2F%2Flake/hub",
     "urn:ol:dataset:lake/café\uD83D\uDE00, urn:ol:dataset:lake/caf%C3%A9%F0%9F%98%80",
   })
   void whatIsLikelyMeantIsAmongThem(String id, String meant) {
@@ -35,6 +39,8 @@ final class SpellingsTest {
     "http://example.org:443/, http://example.org/",
     "http://User@example.org/, http://user@example.org/",
     "urn:x:A, urn:x:a",
+    "urn:ol:dataset:s3%3A%2F%2Flake/Hub, urn:ol:dataset:s3%3A%2F%2Flake/hub",
+    "urn:ol:dataset:s3%3A%2F%2Flake%2FA/t, urn:ol:dataset:s3%3A%2F%2Flake%2Fa/t",
   })
   void whatIsSomethingElseIsNot(String id, String other) {
     assertThat(Spellings.others(new Iri(id))).doesNotContain(new Iri(other), new Iri(id));
