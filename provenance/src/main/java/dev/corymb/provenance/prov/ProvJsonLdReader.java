@@ -197,7 +197,7 @@ final class ProvJsonLdReader {
     if (!node.given.isEmpty()) {
       throw tokens.invalid(
           "must have nothing but @type, @id, @context and @graph",
-          "had " + node.given.get(0).name());
+          "had " + InvalidEventException.shown(node.given.get(0).name()));
     }
     document.addBundle(name, scope, inside, node.pointer);
   }

@@ -118,6 +118,16 @@ final class HostileBytesTest {
   }
 
   @Test
+  void longNamesAreNotShownWhole() throws IOException {
+    String name = "ex:" + "1".repeat(2_000);
+    String bundle =
+        "{\"@context\":[],\"@graph\":[{\"@type\":\"prov:Bundle\",\"@id\":\"urn:x:b\",\""
+            + name
+            + "\":[\"x\"],\"@graph\":[]}]}";
+    assertThat(fault(bundle)).hasMessageContaining("must have nothing but @type");
+  }
+
+  @Test
   void depthIsBounded() throws IOException {
     String start = "{\"@context\":{\"Entity\":{\"a\":";
     for (String level : List.of("[", "{\"a\":", "[{\"a\":")) {
