@@ -18,7 +18,7 @@ public final class SiteSet {
    */
 
   private static final int LISTED = 256;
-  private static final int AHEAD = 2; // ordinals are written so many at once
+  private static final int AHEAD = 2; // ordinals written at once
 
   private long[] words = new long[16];
   private final int[] touched = new int[LISTED];

@@ -20,7 +20,7 @@ final class Daemon implements AutoCloseable {
   private Daemon(Process process) {
     this.process = process;
     Thread ending = new Thread(process::destroy, "ending " + process.pid());
-    Runtime.getRuntime().addShutdownHook(ending); // also if this JVM is told to end
+    Runtime.getRuntime().addShutdownHook(ending); // also if this JVM is terminated
   }
 
   /**

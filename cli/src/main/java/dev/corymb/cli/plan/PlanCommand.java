@@ -56,7 +56,7 @@ public final class PlanCommand implements Callable<Integer> {
   private static final int COUNTER_BITS = 4;
   private static final int MOST_UNDECLARED = 12;
 
-  // Measured in docs/results/rivals.md: from so many sites on, a map is faster in every query.
+  // Measured in docs/results/rivals.md: from this many sites on, a map is faster in every query.
   private static final int MANY_SITES = 10_000;
   private static final double SAME_MEMORY = 1.05;
 

@@ -10,7 +10,7 @@ final class Words {
    */
 
   private static final int SAMPLE = 64;
-  private static final int SPARSE = 32; // one of so many words is left
+  private static final int SPARSE = 32; // at most one word in this many is left
 
   private Words() {}
 

@@ -117,7 +117,7 @@ final class Columns {
     }
   }
 
-  /** Adds cells in the order of rows, each once: of so many, neighbours share lines of memory. */
+  /** Adds cells in the order of rows, each once: neighbours share lines of memory. */
   private static void addInOrder(long[] flipped, Bits now, LongList taken, LongList freed) {
     BitArray marks = new BitArray(now.size());
     for (long cell : flipped) {
