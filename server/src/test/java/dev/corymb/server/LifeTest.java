@@ -127,6 +127,7 @@ class LifeTest {
   void drainingFinishesWhatIsOpenAndTakesNothingNew() throws Exception {
     try (TestServer server = TestServer.start(data)) {
       server.site("a");
+      Patience.until("that request has ended", () -> server.server().openRequests() == 0);
       int port = server.server().uri().getPort();
       AtomicInteger waiting = new AtomicInteger();
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
