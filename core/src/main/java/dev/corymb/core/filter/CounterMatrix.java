@@ -25,7 +25,7 @@ final class CounterMatrix extends Matrix {
   boolean test(long digest) {
     long start = start(digest);
     for (int j = 0; j < hashes; j++) {
-      if (counters.get(start + Probes.position(digest, j, span)) == 0) {
+      if (!image.get(start + Probes.position(digest, j, span))) {
         return false;
       }
       start += stride;

@@ -76,7 +76,7 @@ public final class CountingFilter extends MatrixFilter implements RemovableFilte
 
   @Override
   public long bytes() {
-    return 8L * counters.words() + (table == null ? 0 : table.bytes());
+    return counters.bytes() + (table == null ? 0 : table.bytes());
   }
 
   /** The counters of all matrices, as {@link FilterShape} lays them out: a live view. */
