@@ -116,6 +116,28 @@ public final class BitArray implements Bits {
     words[(int) (position >>> 6)] &= ~(1L << position);
   }
 
+  /** Changes a bit, for a caller that is the only one to write meanwhile. */
+  public void flipAlone(long position) {
+    words[(int) (position >>> 6)] ^= 1L << position;
+  }
+
+  /** Changes every bit that is set in the other. Not to be called while others write. */
+  public void flipAlone(Bits other) {
+    requireSameSize(this, other);
+    for (int i = 0; i < words.length; i++) {
+      words[i] ^= other.word(i);
+    }
+  }
+
+  @Override
+  public long count(int first, int end) {
+    long ones = 0;
+    for (int i = first; i < end; i++) { // the same again, compiled for an array
+      ones += Long.bitCount(words[i]);
+    }
+    return ones;
+  }
+
   /** Sets every bit that is set in the other. Not to be called while others write. */
   public void unite(Bits other) {
     requireSameSize(this, other);

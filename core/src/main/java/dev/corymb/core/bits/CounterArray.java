@@ -215,20 +215,25 @@ public final class CounterArray implements Counters {
    */
   public void incrementAll(long[] positions, LongList zeros) {
     zeros.ensureRoom(positions.length + 1); // the place behind the last is written, too
-    for (long position : positions) {
-      // Without branches but for what is rare: reads far apart do not wait for each other.
+    LongList others = new LongList(); // rare: those whose fields have no room, or will stick
+    others.ensureRoom(positions.length + 1);
+    int shift = width;
+    long room = shift == WIDE ? STICKY - 2 : FULL;
+    for (long position :
+        positions) { // without branches: reads far apart do not wait for each other
       int index = (int) (position >>> 6);
       long word = taken[index];
       long was = word >>> position & 1;
       taken[index] = word | 1L << position;
       zeros.addIf(was == 0, position);
-      int at = fieldIndex(position);
-      long field = fields[at] >>> (position << width) & mask();
-      if (field >= FULL) {
-        incrementField(position);
-      } else {
-        fields[at] += was << (position << width);
-      }
+      int at = (int) (position >>> (6 - shift));
+      long field = fields[at] >>> (position << shift) & mask();
+      long fits = (field - room) >>> 63; // 1 if it is smaller
+      fields[at] += (was & fits) << (position << shift);
+      others.addIf((was & ~fits) != 0, position);
+    }
+    for (int i = 0; i < others.size(); i++) {
+      incrementField(others.get(i));
     }
   }
 

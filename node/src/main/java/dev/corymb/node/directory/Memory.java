@@ -12,10 +12,11 @@ final class Memory {
 
   /*
    * What is bounded is the memory of all summaries, so an own site counts with what its owner keeps
-   * for it: four bits a cell for the counters, and the published image.
+   * for it: three bits a cell for the counters, and at most one for what has changed since the last
+   * publication.
    */
 
-  private static final int OWN_COPIES = 5; // of the bits, in addition to the column
+  private static final int OWN_COPIES = 4; // of the bits, in addition to the column
   private static final long OWN_SITE = 4 << 10; // bytes of an own site beside its arrays, about
   private static final long ZONE = 96; // bytes of a zone in memory, about
 

@@ -59,8 +59,6 @@ public final class OwnSite {
    * ledger has more.
    */
 
-  private static final int STUCK_PART = 64;
-
   private final SiteContext context;
   private final String id;
   private final ReentrantLock lock = new ReentrantLock();
@@ -79,8 +77,6 @@ public final class OwnSite {
   private final Saving saving;
   private final Failures failures;
   private long covered; // all events recorded before are in the published version
-  private long stuckCounters;
-  private long stuckAge = Long.MAX_VALUE / 2; // changes since they were counted
 
   /**
    * What those see who do not take the lock.
@@ -283,7 +279,6 @@ public final class OwnSite {
     summary.hold(zones);
     covered = Announcement.SiteState.NOT_SAID; // of this one nothing is published
     chooser = new StepChooser(context.profile(), step, summary.tuples(), chosen);
-    stuckAge = Long.MAX_VALUE / 2;
     publishing.restart();
   }
 
@@ -397,7 +392,6 @@ public final class OwnSite {
       chooser.removed(changes.removals(), context.clock().elapsedMillis());
       context.directory().change(id, flipped.toArray(), summary.filter().bits());
       saving.changed(effect.applied().number(), changes);
-      stuckAge += changes.size();
       condition = Condition.CHANGED;
       return true;
     } catch (RuntimeException | Error e) {
@@ -603,10 +597,6 @@ public final class OwnSite {
   private SiteStatus newStatus() {
     boolean wrong = condition == Condition.ASTRAY && shown != null;
     Drift drift = wrong ? shown.status().drift() : summary.drift();
-    if (stuckAge > summary.tuples() / STUCK_PART) { // to look at all of them takes long
-      stuckCounters = summary.filter().saturatedCounters();
-      stuckAge = 0;
-    }
     long taken = drift.matrices().stream().mapToLong(MatrixDrift::current).sum();
     return new SiteStatus(
         record,
@@ -619,7 +609,7 @@ public final class OwnSite {
             record.step(),
             context.profile().capacity(summary.step()),
             (double) taken / drift.cells(),
-            stuckCounters,
+            summary.filter().saturatedCounters(),
             Saturation.isOutgrown(context.profile(), summary, decision, rebuilding.isCramped()),
             Saturation.unreachable(context.profile(), summary, decision, rebuilding.isCramped())),
         rebuilding.isRunning(),

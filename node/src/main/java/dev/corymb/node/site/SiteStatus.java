@@ -62,8 +62,7 @@ public record SiteStatus(
    * @param capacity the distinct items, or distinct values of a declared query, for which the step
    *     is made
    * @param fill the fraction of the cells of the current image that are set
-   * @param stuckCounters those at 15, which stay there until the summary is built again; of a large
-   *     site counted once a 64th of its tuples have changed
+   * @param stuckCounters those at 15, which stay there until the summary is built again
    * @param saturated whether it has outgrown its step and cannot have a larger one: it is on the
    *     last, or there is no memory for the next
    * @param unreachable why no publication can keep the budget, in words, if so

@@ -15,16 +15,20 @@ import java.util.Optional;
 final class PublishedImage {
 
   /*
-   * Nothing is scanned between publications. An addition takes the cells of its tuple that are free,
-   * a removal frees those whose counters reach zero; each such flip either leaves the published
-   * image or comes back to it, and one counter of the cell's matrix follows.
+   * The image itself is not kept: it is the current one but for the cells that have flipped since,
+   * and these are what a delta consists of. Nothing is scanned between publications. An addition
+   * takes the cells of its tuple that are free, a removal frees those whose counters reach zero; each
+   * such flip either leaves the published image or comes back to it, and one counter of the cell's
+   * matrix follows.
    */
 
   private final FilterShape shape;
+  private final Bits now;
+  private final FlippedCells flipped;
+  private boolean published; // if not, the image is empty, and no flips are kept
   private final long[] ones; // by matrix, like the next two
   private final long[] zeroToOne;
   private final long[] oneToZero;
-  private BitArray bits;
   private long items;
   private Zones zones = Zones.UNKNOWN;
   private long[] outside = {}; // by range attribute: distinct items outside the published zone
@@ -32,14 +36,16 @@ final class PublishedImage {
   /** Nothing was published yet of what a filter holds. */
   PublishedImage(CountingFilter filter) {
     this.shape = filter.shape();
+    this.now = filter.bits();
+    this.flipped = new FlippedCells(shape.size());
     this.ones = new long[shape.matrices().size()];
-    this.zeroToOne = shape.taken(filter.bits());
+    this.zeroToOne = shape.taken(now);
     this.oneToZero = new long[ones.length];
-    this.bits = new BitArray(shape.size());
   }
 
+  /** The bits, found anew. */
   BitArray bits() {
-    return bits;
+    return published ? flipped.before(now) : new BitArray(shape.size());
   }
 
   long items() {
@@ -66,21 +72,17 @@ final class PublishedImage {
   }
 
   private long missed(long[] cells, int from, int to) {
-    long clear = 0; // in the lowest bit
-    // Without a branch, so that reads far apart do not wait for each other.
     for (int i = from; i < to; i++) {
-      clear |= ~bits.word(word(cells[i])) >>> cells[i];
+      if (!published || now.get(cells[i]) == flipped.has(cells[i])) { // it was clear
+        return 1;
+      }
     }
-    return clear & 1;
-  }
-
-  private static int word(long cell) {
-    return (int) (cell >>> 6); // matrices begin with one
+    return 0;
   }
 
   /** Counts a cell of a matrix that was freed. */
   void free(int matrix, long cell) {
-    if (bits.get(cell)) {
+    if (published && flipped.flip(cell)) {
       oneToZero[matrix]++;
     } else {
       zeroToOne[matrix]--;
@@ -90,8 +92,8 @@ final class PublishedImage {
   /** Counts cells of a matrix that were taken, from a place in a list on. */
   void take(int matrix, LongList cells, int first) {
     long back = 0;
-    for (int i = first; i < cells.size(); i++) {
-      back += bits.word(word(cells.get(i))) >>> cells.get(i) & 1;
+    for (int i = first; published && i < cells.size(); i++) {
+      back += flipped.flip(cells.get(i)) ? 0 : 1;
     }
     oneToZero[matrix] -= back;
     zeroToOne[matrix] += cells.size() - first - back;
@@ -123,23 +125,30 @@ final class PublishedImage {
   }
 
   /** Puts the current bits in its place. */
-  void replace(BitArray current, long itemsNow, Zones zonesNow) {
+  void replace(long itemsNow, Zones zonesNow) {
     System.arraycopy(currentOnes(), 0, ones, 0, ones.length);
     Arrays.fill(zeroToOne, 0);
     Arrays.fill(oneToZero, 0);
-    bits = current;
+    flipped.clear();
+    published = true;
     items = itemsNow;
     zones = zonesNow;
     outside = new long[zonesNow.each().size()];
   }
 
-  /** What changed, unless a snapshot of the current bits takes no more bytes. */
-  Optional<byte[]> deltaTo(BitArray current) {
-    byte[] delta = BitsDelta.encode(shape, bits, current);
+  /** What changed, unless nothing was published or a snapshot of now takes no more bytes. */
+  Optional<byte[]> delta() {
+    if (!published) {
+      return Optional.empty();
+    }
+    byte[] delta =
+        flipped.areFew()
+            ? BitsDelta.encodeFlips(shape, flipped.toBits(), now)
+            : BitsDelta.encode(shape, bits(), now);
     // A snapshot is large, so it is not made where a look at the counts will do.
     boolean shorter =
         delta.length < BitsDelta.leastSnapshotBytes(shape, currentOnes())
-            || delta.length < snapshotOf(current).length;
+            || delta.length < snapshotOf(now).length;
     return shorter ? Optional.of(delta) : Optional.empty();
   }
 
@@ -151,11 +160,8 @@ final class PublishedImage {
     return current;
   }
 
-  byte[] snapshot() {
-    return snapshotOf(bits);
-  }
-
-  private byte[] snapshotOf(Bits some) {
+  /** What makes some bits of the shape from none. */
+  byte[] snapshotOf(Bits some) {
     return BitsDelta.encode(shape, new BitArray(some.size()), some);
   }
 }

@@ -2,7 +2,6 @@ package dev.corymb.replication.summary;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.core.bits.LongList;
 import dev.corymb.core.check.Require;
@@ -35,8 +34,6 @@ import java.util.function.LongConsumer;
 public final class Summary {
 
   /*
-   * The current image is not kept: it is what the counters are at the moment of a publication.
-   *
    * A tuple is counted once, however many items have it: the caller says when it occurs for the first
    * time and when it has occurred for the last. It is missed by replicas if one of its cells is clear
    * in the published image. The image stands still between publications, so the same tuple is missed
@@ -224,7 +221,7 @@ public final class Summary {
     return version.sequence() > 0;
   }
 
-  /** The bits published last; another object after each publication, never changed. */
+  /** The bits published last, found anew. */
   public Bits published() {
     return image.bits();
   }
@@ -357,17 +354,17 @@ public final class Summary {
    * what changed, or a snapshot if there is no version before or it takes no more bytes.
    */
   public SummaryUpdate publish() {
-    BitArray current = BitArray.copyOf(filter.bits());
-    Optional<byte[]> delta = isPublished() ? image.deltaTo(current) : Optional.empty();
+    Optional<byte[]> delta = image.delta();
     Estimate estimate = new Estimate(0, drift().falseRateIfPublished());
 
-    image.replace(current, items, zones);
+    image.replace(items, zones);
     Arrays.fill(misses, 0);
     doubtful = 0;
     Arrays.fill(missedItems, 0);
     doubtfulItems = 0;
     version = version.next();
-    return update(delta.isEmpty(), estimate, delta.orElseGet(image::snapshot));
+    Bits now = filter.bits();
+    return update(delta.isEmpty(), estimate, now, delta.orElseGet(() -> image.snapshotOf(now)));
   }
 
   /**
@@ -379,10 +376,11 @@ public final class Summary {
     if (!isPublished()) {
       throw new IllegalStateException(site + " must be published before its snapshot is sent");
     }
-    return update(true, drift().estimate(), image.snapshot());
+    Bits published = image.bits();
+    return update(true, drift().estimate(), published, image.snapshotOf(published));
   }
 
-  private SummaryUpdate update(boolean snapshot, Estimate estimate, byte[] body) {
+  private SummaryUpdate update(boolean snapshot, Estimate estimate, Bits bits, byte[] body) {
     return new SummaryUpdate(
         profile,
         origin,
@@ -393,7 +391,7 @@ public final class Summary {
             step,
             shapeFingerprint,
             image.items(),
-            BitsDelta.checksum(image.bits()),
+            BitsDelta.checksum(bits),
             estimate,
             image.zones()),
         body);

@@ -1,11 +1,17 @@
 package dev.corymb.replication.update;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Bits on their way to bytes, the first one lowest in the first byte. */
 final class BitSink {
 
   private static final int AT_ONCE = 56; // bits that fit a word beside those of a broken byte
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes = new byte[64];
   private int size; // whole bytes so far
@@ -55,10 +61,10 @@ final class BitSink {
     if (size + Long.BYTES > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.multiplyExact(2, bytes.length));
     }
-    for (; brokenBits >= Byte.SIZE; brokenBits -= Byte.SIZE) {
-      bytes[size++] = (byte) broken;
-      broken >>>= Byte.SIZE;
-    }
+    WORDS.set(bytes, size, broken); // those that are not whole yet are written again
+    size += brokenBits / Byte.SIZE;
+    broken >>>= brokenBits & -Byte.SIZE;
+    brokenBits %= Byte.SIZE;
   }
 
   /** What was written, with zeros up to a whole byte. */

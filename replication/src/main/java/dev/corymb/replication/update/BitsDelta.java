@@ -58,6 +58,43 @@ public final class BitsDelta {
     return sink.toBytes();
   }
 
+  /**
+   * The same, in less time and more memory: for images that differ in few cells.
+   *
+   * @param flips set where they differ; its padding is clear
+   */
+  public static byte[] encodeFlips(FilterShape shape, Bits flips, Bits to) {
+    requireSize(shape, flips);
+    requireSize(shape, to);
+    BitSink sink = new BitSink();
+    for (int matrix = 0; matrix < shape.matrices().size(); matrix++) {
+      FlipNumbers numbers = new FlipNumbers(shape, matrix, flips, to);
+      for (int of = 0; of < 2; of++) {
+        if (isMajority(numbers.count(of), numbers.size(of))) { // those that stay are listed
+          BitArray from = BitArray.copyOf(to);
+          from.flipAlone(flips);
+          return encode(shape, from, to);
+        }
+        write(numbers, of, sink);
+      }
+    }
+    return sink.toBytes();
+  }
+
+  private static void write(FlipNumbers numbers, int of, BitSink sink) {
+    int count = numbers.count(of);
+    if (numbers.size(of) == 0) {
+      return;
+    }
+    sink.gamma(count);
+    int p = parameter(count, numbers.size(of));
+    long next = 0;
+    for (int i = 0; i < count; i++) {
+      sink.rice(numbers.get(of, i) - next, p);
+      next = numbers.get(of, i) + 1;
+    }
+  }
+
   private static void write(CellClass cells, Bits to, BitSink sink) {
     if (cells.size() == 0) {
       return;

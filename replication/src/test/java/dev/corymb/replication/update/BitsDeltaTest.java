@@ -43,6 +43,18 @@ final class BitsDeltaTest {
     assertThat(BitsDelta.encode(shape, from, from)).isEqualTo(emptyStreams(shape, from));
   }
 
+  @Property(tries = 400)
+  void fewFlipsAreEncodedAsTheImagesAre(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    FilterKind[] kinds = {FilterKind.STANDARD, FilterKind.PBF, FilterKind.PBF_BF};
+    FilterShape shape = Samples.shape(kinds[random.nextInt(kinds.length)], random);
+    BitArray from = filled(shape, random);
+    BitArray to = flipped(shape, from, PARTS[random.nextInt(PARTS.length)], -1, random);
+
+    assertThat(BitsDelta.encodeFlips(shape, xor(from, to), to))
+        .isEqualTo(BitsDelta.encode(shape, from, to));
+  }
+
   @Property(tries = 200)
   void aSnapshotTakesNoLessThanItsCountsSay(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
