@@ -58,10 +58,12 @@ final class StoreOpener {
           + " missing, starting once with accept-loss = true goes on with what is left";
 
   private static final long SMALL_BUFFER = 4 << 20;
+  private static final long PIECE = 2 << 20; // of a write buffer: about what a core's cache holds
+  private static final int MOST_PIECES = 32; // whoever looks for a key may have to look in all
   private static final double BLOOM_BITS = 10;
   private static final int MAX_UNMERGED_FILES = 36; // of a family; more would make reading slow
 
-  /** Room for a Bloom filter over the write buffer: most items asked for are new. */
+  /** Room for a Bloom filter over a piece of the write buffer. */
   private static final double BUFFER_BLOOM_FRACTION = 0.05;
 
   private final Path directory;
@@ -197,25 +199,15 @@ final class StoreOpener {
     BlockBasedTableConfig table = new BlockBasedTableConfig().setBlockCache(cache);
     ColumnFamilyOptions shape = new ColumnFamilyOptions();
     switch (family) {
-      case TUPLES -> { // new ones are not looked up, see TupleFilter
+      // Most items and events that are looked up are new. New tuples are not looked up, see
+      // TupleFilter, but those that are there may be in any of the pieces.
+      case TUPLES, ITEMS, EVENTS -> {
         table.setFilterPolicy(bloom);
-        shape.setWriteBufferSize(options.writeBufferBytes());
-      }
-      case ITEMS -> {
-        table.setFilterPolicy(bloom);
-        shape
-            .setWriteBufferSize(options.writeBufferBytes())
+        inPieces(shape)
             .setMemtableWholeKeyFiltering(true)
             .setMemtablePrefixBloomSizeRatio(BUFFER_BLOOM_FRACTION);
       }
-      case EVENTS -> { // most of those that are looked up are new
-        table.setFilterPolicy(bloom);
-        shape
-            .setWriteBufferSize(options.writeBufferBytes())
-            .setMemtableWholeKeyFiltering(true)
-            .setMemtablePrefixBloomSizeRatio(BUFFER_BLOOM_FRACTION);
-      }
-      case EDGES -> shape.setWriteBufferSize(options.writeBufferBytes());
+      case EDGES -> inPieces(shape);
       case TAIL, SUMMARIES ->
           shape.setWriteBufferSize(Math.max(SMALL_BUFFER, options.writeBufferBytes() / 2));
       default -> shape.setWriteBufferSize(SMALL_BUFFER);
@@ -230,6 +222,19 @@ final class StoreOpener {
             family == Family.SUMMARIES || family == Family.EVENTS || family == Family.EDGES
                 ? CompressionType.LZ4_COMPRESSION
                 : CompressionType.NO_COMPRESSION);
+  }
+
+  /**
+   * Gives a family a write buffer of several pieces. Keys come in no order, and to find the place
+   * of one in a piece that the caches hold takes a fraction of the time; many are written to one
+   * file.
+   */
+  private ColumnFamilyOptions inPieces(ColumnFamilyOptions shape) {
+    int pieces = (int) Math.max(1, Math.min(MOST_PIECES, options.writeBufferBytes() / PIECE));
+    return shape
+        .setWriteBufferSize(options.writeBufferBytes() / pieces)
+        .setMaxWriteBufferNumber(2 * pieces)
+        .setMinWriteBufferNumberToMerge(Math.max(1, pieces / 2));
   }
 
   private LedgerException refusal(RocksDBException e) {
