@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Records the events of a stream, chunk by chunk. One thread at a time. */
+/** Records the events of a stream, chunk by chunk. One thread reads at a time, and one records. */
 final class EventChunks implements LineStream.Chunks {
 
   private static final int LISTED = 100; // refusals of a chunk; all are counted
@@ -38,7 +38,7 @@ final class EventChunks implements LineStream.Chunks {
   }
 
   @Override
-  public LineStream.Acknowledged apply(LineChunker.Chunk chunk) {
+  public LineStream.Read read(LineChunker.Chunk chunk) {
     List<Event> events = new ArrayList<>();
     Refusals refusals = new Refusals();
     Optional<LineChunker.Chunk> rest =
@@ -47,22 +47,25 @@ final class EventChunks implements LineStream.Chunks {
               read(bytes, from, to, line, events, refusals);
               return true;
             });
+    return new LineStream.Read(() -> record(chunk.lines(), events, refusals), rest);
+  }
+
+  private Buffer record(int taken, List<Event> events, Refusals refusals) {
     Recorder.Outcome done = recorder.record(site, events, creation).join();
-    lines += chunk.lines();
+    lines += taken;
     recorded += done.added();
     known += done.known();
     droppedFacets += done.droppedFacets();
     refused += refusals.size();
-    LineageChunk answer =
+    return ItemChunks.line(
         new LineageChunk(
             chunks++,
-            chunk.lines(),
+            taken,
             done.added(),
             done.known(),
             done.droppedFacets(),
             refusals.size(),
-            refusals.lines(LISTED));
-    return new LineStream.Acknowledged(ItemChunks.line(answer), rest);
+            refusals.lines(LISTED)));
   }
 
   private void read(

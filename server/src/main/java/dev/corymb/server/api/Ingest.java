@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * How the rows of a request reach the node: as commits, each of any number of sites, and each once
- * if it has a key. One thread at a time.
+ * if it has a key. One thread reads at a time, and one commits.
  */
 final class Ingest {
 

@@ -14,7 +14,8 @@ import java.util.Optional;
 /**
  * Does the chunks of one stream, in their order, each as a commit, or as several if its rows have
  * many combinations of values. Where it is cut depends on the rows and the groups of the federation
- * alone, so that the commits of a stream that is sent again are the same. One thread at a time.
+ * alone, so that the commits of a stream that is sent again are the same. One thread reads at a
+ * time, and one commits.
  */
 final class ItemChunks implements LineStream.Chunks {
 
@@ -39,12 +40,16 @@ final class ItemChunks implements LineStream.Chunks {
   }
 
   @Override
-  public LineStream.Acknowledged apply(LineChunker.Chunk chunk) {
+  public LineStream.Read read(LineChunker.Chunk chunk) {
     Rows rows = ingest.rows(TUPLES);
     Refusals refusals = new Refusals();
     Optional<LineChunker.Chunk> rest =
         chunk.forEach((bytes, from, to, line) -> readLine(bytes, from, to, line, rows, refusals));
     int taken = chunk.lines() - rest.map(LineChunker.Chunk::lines).orElse(0);
+    return new LineStream.Read(() -> commit(taken, rows, refusals), rest);
+  }
+
+  private Buffer commit(int taken, Rows rows, Refusals refusals) {
     Ingested done = ingest.commit(ingest.target().chunk(commits), rows, refusals);
     Applied applied = done.applied();
     lines += taken;
@@ -53,7 +58,7 @@ final class ItemChunks implements LineStream.Chunks {
     created += done.created().size();
     refused += refusals.size();
     replayed += applied.replayed() ? 1 : 0;
-    StreamChunk answer =
+    return line(
         new StreamChunk(
             commits++,
             taken,
@@ -62,8 +67,7 @@ final class ItemChunks implements LineStream.Chunks {
             ingest.created(done.created().size()),
             refusals.size(),
             refusals.lines(LISTED),
-            applied.replayed());
-    return new LineStream.Acknowledged(line(answer), rest);
+            applied.replayed()));
   }
 
   /** Reads a line; gives whether there is room for its row. */

@@ -97,31 +97,37 @@ final class LineChunker {
    */
   List<Chunk> take(byte[] more) {
     List<Chunk> whole = new ArrayList<>();
-    for (byte one : more) {
-      if (problem != null) {
-        break;
+    for (int from = 0; from < more.length && problem == null; ) {
+      int end = from;
+      while (end < more.length && more[end] != '\n') {
+        end++;
       }
-      append(one);
-      if (one == '\n') {
+      if (length - lineStart + end - from > maxLine) {
+        problem =
+            Problem.tooLarge(
+                "line " + (firstLine + lines), "must have at most " + maxLine + " bytes", "more");
+      } else if (end == more.length) {
+        append(more, from, end);
+      } else {
+        append(more, from, end + 1);
         lines++;
         lineStart = length;
         if (lines == LINES || length >= BYTES) {
           whole.add(cut());
         }
-      } else if (length - lineStart > maxLine) {
-        problem =
-            Problem.tooLarge(
-                "line " + (firstLine + lines), "must have at most " + maxLine + " bytes", "more");
       }
+      from = end + 1;
     }
     return whole;
   }
 
-  private void append(byte one) {
-    if (length == bytes.length) {
-      bytes = Arrays.copyOf(bytes, 2 * length);
+  private void append(byte[] more, int from, int to) {
+    int needed = length + to - from;
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(needed, 2 * bytes.length));
     }
-    bytes[length++] = one;
+    System.arraycopy(more, from, bytes, length, to - from);
+    length = needed;
   }
 
   /** What is wrong with the line at which it stopped, if it did. */

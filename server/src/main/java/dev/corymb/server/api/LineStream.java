@@ -15,26 +15,29 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of lines of any length: a chunk is read, done, acknowledged by a line of the answer, and
- * only then is more taken from the socket. On the event loop of its request, but for the chunks
- * themselves.
+ * A stream of lines of any length: a chunk is read, then done, and acknowledged by a line of the
+ * answer. While one is done the next one is read, and no more is taken from the socket. On the
+ * event loop of its request, but for the chunks themselves.
  */
 final class LineStream {
 
   /*
    * Whatever ends the stream early (a client that goes, a line too long, a full disk), the chunks
    * that were acknowledged are done and those after them are not; of the one in between the client
-   * knows nothing, which is what keys are for. A last line without its newline counts only if the
-   * request came to its proper end: else it may be half a line.
+   * knows nothing, which is what keys are for. One that was read ahead is not begun then. A last line
+   * without its newline counts only if the request came to its proper end: else it may be half a
+   * line.
    */
 
-  /** Does the chunks of one stream, in their order. One thread at a time. */
+  /** Does the chunks of one stream, in their order. */
   interface Chunks {
 
-    /** Does a chunk, or the first lines of it. */
-    Acknowledged apply(LineChunker.Chunk chunk);
+    /** Reads a chunk, or the first lines of it; one at a time. */
+    Read read(LineChunker.Chunk chunk);
 
     /** The last line of an answer: sums over all chunks. */
     Buffer done();
@@ -44,12 +47,12 @@ final class LineStream {
   }
 
   /**
-   * What was done of a chunk.
+   * A chunk that was read.
    *
-   * @param line of the answer
-   * @param rest the lines that are still to be done, as a chunk of their own
+   * @param work does it, one chunk at a time, and gives the line of the answer
+   * @param rest the lines that are still to be read, as a chunk of their own
    */
-  record Acknowledged(Buffer line, Optional<LineChunker.Chunk> rest) {}
+  record Read(Callable<Buffer> work, Optional<LineChunker.Chunk> rest) {}
 
   private final RoutingContext routing;
   private final HttpServerRequest request;
@@ -61,8 +64,11 @@ final class LineStream {
   private final Access access;
   private final LineChunker chunker;
   private final Deque<LineChunker.Chunk> waiting = new ArrayDeque<>();
+  private boolean reading; // a chunk
+  private @Nullable Read ready; // read, and not begun
   private boolean working; // a chunk is under way, or waits to be acknowledged
-  private boolean holding; // a chunk is in memory, perhaps after its timeout was answered
+  private boolean draining; // an answer that the client has yet to read
+  private int held; // chunks in memory, perhaps after a timeout was answered
   private boolean ended; // the request has come to its end
   private boolean over;
   private Problem failure; // told once the chunks before it are done
@@ -119,61 +125,96 @@ final class LineStream {
     if (over) {
       return;
     }
-    wait(true);
     waiting.addAll(chunker.take(part.getBytes()));
     chunker.problem().ifPresent(problem -> failure = problem);
     next();
   }
 
+  /** Begins what can be begun; then ends, or waits for what comes next. */
   private void next() {
-    if (over || working) {
+    if (over || !begin()) {
       return;
     }
-    LineChunker.Chunk chunk = waiting.poll();
-    if (chunk == null) {
-      if (failure != null) {
-        fail(failure.exception());
-      } else if (ended) {
-        response.write(chunks.done());
-        response.end();
-        finish();
+    boolean full = reading || ready != null;
+    if (!full && !working && failure != null) {
+      fail(failure.exception());
+    } else if (!full && !working && ended) {
+      response.write(chunks.done());
+      response.end();
+      finish();
+    } else if (!full && !ended && failure == null) {
+      wait(true);
+      request.resume();
+    } else {
+      wait(draining);
+      if (!ended) {
+        request.pause();
       }
-      return;
     }
+  }
+
+  /** Gives whether the stream goes on. */
+  private boolean begin() {
+    boolean works = ready != null && !working;
+    boolean reads = (ready == null || works) && !reading && !waiting.isEmpty();
     try {
-      access.require(); // a revoked token must not go on
+      if (works || reads) {
+        access.require(); // a revoked token must not go on
+      }
     } catch (ProblemException e) {
       fail(e);
-      return;
+      return false;
     }
-    working = true;
-    holding = true;
-    if (!ended) {
-      request.pause();
+    if (works) {
+      Read read = ready;
+      ready = null;
+      work(read);
     }
-    wait(false);
+    if (reads) {
+      read(waiting.remove());
+    }
+    return true;
+  }
+
+  private void read(LineChunker.Chunk chunk) {
+    reading = true;
+    held++;
     workers
-        .change(() -> chunks.apply(chunk), chunks.again(), this::worked)
+        .ahead(() -> chunks.read(chunk), this::letGo)
+        .onSuccess(
+            read -> {
+              reading = false;
+              ready = read;
+              read.rest().ifPresent(waiting::addFirst);
+              next();
+            })
+        .onFailure(this::fail);
+  }
+
+  private void work(Read read) {
+    working = true;
+    held++;
+    workers
+        .change(read.work(), chunks.again(), this::letGo)
         .onSuccess(this::acknowledge)
         .onFailure(this::fail);
   }
 
-  private void worked() {
-    holding = false;
-    if (over) {
+  private void letGo() {
+    held--;
+    if (over && held == 0) {
       permit.giveBack();
     }
   }
 
-  private void acknowledge(Acknowledged done) {
-    working = false;
+  private void acknowledge(Buffer line) {
     if (over) {
       return;
     }
-    done.rest().ifPresent(waiting::addFirst);
-    response.write(done.line());
+    response.write(line);
     if (response.writeQueueFull()) {
-      response.drainHandler(any -> goOn()); // a client that does not read sends no more either
+      draining = true; // a client that does not read sends no more either
+      response.drainHandler(any -> goOn());
       wait(true);
     } else {
       // Not at once: a change that was over before anybody waited for it would be followed by the
@@ -186,11 +227,9 @@ final class LineStream {
     if (over) {
       return;
     }
+    working = false;
+    draining = false;
     response.drainHandler(null);
-    if (waiting.isEmpty() && !ended && failure == null) {
-      wait(true);
-      request.resume();
-    }
     next();
   }
 
@@ -216,7 +255,8 @@ final class LineStream {
       over = true;
       wait(false);
       waiting.clear();
-      if (!holding) {
+      ready = null;
+      if (held == 0) {
         permit.giveBack();
       }
     }

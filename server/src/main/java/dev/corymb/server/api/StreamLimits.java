@@ -30,8 +30,8 @@ record StreamLimits(int maxLine, Duration timeout, long tuples) {
   }
 
   /**
-   * The bytes that it holds at most: a chunk that is being read, and one that is being done with
-   * what it takes until it is committed.
+   * The bytes that it holds at most: a chunk that arrives, one that is read, and what one takes, of
+   * which only the rows are left, until it is committed.
    */
   long bytes() {
     return 2 * (LineChunker.BYTES + (long) maxLine) + tuples * Batch.BYTES_PER_TUPLE;

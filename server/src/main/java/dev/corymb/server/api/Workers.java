@@ -175,6 +175,11 @@ public final class Workers {
     return inTime(changes.call(change, afterwards), again);
   }
 
+  /** Reads what is to be changed next, while a change of the same caller may be under way. */
+  <T> Future<T> ahead(Callable<T> reading, Runnable afterwards) {
+    return changes.call(reading, afterwards);
+  }
+
   /** Answers for a change that hangs, such as on a disk that does; nobody can end it. */
   private <T> Future<T> inTime(Future<T> change, String again) {
     return change
