@@ -85,6 +85,22 @@ final class Gauges {
         "Memory that all summaries may take",
         () -> node.directory().limitBytes());
     meters.gauge(
+        "corymb.directory.own.bytes",
+        "Memory that own sites keep: counters, and what has changed since the last publication",
+        () -> node.directory().memory().ownSites());
+    meters.gauge(
+        "corymb.directory.replica.bytes",
+        "Memory of the bits of other nodes' summaries",
+        () -> node.directory().memory().replicas());
+    meters.gauge(
+        "corymb.directory.column.bytes",
+        "Memory of the indexes, with a column for each summary",
+        () -> node.directory().memory().columns());
+    meters.gauge(
+        "corymb.directory.reserved.bytes",
+        "Memory reserved for summaries that are being built",
+        () -> node.directory().memory().reserved());
+    meters.gauge(
         "corymb.caught.up",
         "1 if all that was published has been heard",
         () -> node.isCaughtUp() ? 1 : 0);

@@ -104,17 +104,28 @@ public final class StatusCommand implements Callable<Integer> {
         .ifPresentOrElse(
             provenance -> measured(provenance.walks(), table),
             () -> measured(status.measured(), table));
-    return table
+    table
         .line(
             "published",
             Numbers.of(publications.count(), "time") + ", " + Numbers.bytes(publications.bytes()))
-        .line("directory", Numbers.bytes(status.directoryBytes()))
-        .line(
-            "store",
-            Numbers.words(
-                "%s, %s free",
-                store.writable() ? "writable" : "cannot write: " + store.reason(),
-                Numbers.bytes(store.freeBytes())));
+        .line("directory", Numbers.bytes(status.directoryBytes()));
+    status.memory().ifPresent(memory -> memory(memory, table));
+    return table.line(
+        "store",
+        Numbers.words(
+            "%s, %s free",
+            store.writable() ? "writable" : "cannot write: " + store.reason(),
+            Numbers.bytes(store.freeBytes())));
+  }
+
+  private static void memory(ServerStatus.Memory memory, Table table) {
+    table
+        .line("  own sites", Numbers.bytes(memory.ownSites()))
+        .line("  replicas", Numbers.bytes(memory.replicas()))
+        .line("  index", Numbers.bytes(memory.columns()))
+        .line("  reserved", Numbers.bytes(memory.reserved()))
+        .line("ledger's writes", Numbers.bytes(memory.ledgerBuffers()))
+        .line("ledger's reads", Numbers.bytes(memory.ledgerCache()));
   }
 
   private static String sites(ServerStatus.Sites sites) {

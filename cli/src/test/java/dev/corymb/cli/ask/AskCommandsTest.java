@@ -387,6 +387,7 @@ final class AskCommandsTest {
         new ServerStatus.Store(true, "", 1024, 0, 0),
         1,
         2,
+        Optional.of(new ServerStatus.Memory(4 << 20, 2 << 20, 1 << 20, 0, 8 << 20, 0)),
         List.of(new ServerStatus.Warning("warning", "is full", "berlin")));
   }
 
@@ -430,6 +431,8 @@ final class AskCommandsTest {
         .containsPattern(
             "queries +5 asked, 2 full, 2 partial and tied to one item, 1 not tied, mean 2.5 µs")
         .contains("mean 2.5 µs, p50 ≤ 2 µs, p99 ≤ 16 µs")
+        .containsPattern(" own sites +4,194,304 bytes \\(4.0 MiB\\)\n")
+        .containsPattern("ledger's writes +8,388,608 bytes")
         .containsPattern("n2 +1 +7 s ago +http://x")
         .contains("warning: berlin: is full");
     assertThat(cli.run("status --json").out()).isEqualTo(overview + "\n");

@@ -27,7 +27,26 @@ public record ServerStatus(
     Store store,
     long directoryBytes,
     long directoryLimitBytes,
+    Optional<Memory> memory,
     List<Warning> warnings) {
+
+  /**
+   * Memory in bytes by what it is for.
+   *
+   * @param ownSites counters of own sites, and what has changed since their last publication
+   * @param replicas bits of other nodes' summaries
+   * @param columns the indexes, with a column for each summary
+   * @param reserved for summaries of own sites that are being built
+   * @param ledgerBuffers writes of the ledger that are not in files yet, outside of the heap
+   * @param ledgerCache blocks that the ledger has read, outside of the heap
+   */
+  public record Memory(
+      long ownSites,
+      long replicas,
+      long columns,
+      long reserved,
+      long ledgerBuffers,
+      long ledgerCache) {}
 
   /** How many sites are known, and how many of them are in trouble. */
   public record Sites(

@@ -203,7 +203,8 @@ public final class Directory {
    */
   public synchronized void reserveNew(String site) {
     if (!reserve(site, 0)) {
-      throw new SiteException.NoRoom(site, memory.bytesOfNew(), memory.bytes(), memory.maxBytes());
+      throw new SiteException.NoRoom(
+          site, memory.bytesOfNew(), memory.use().total(), memory.maxBytes());
     }
   }
 
@@ -435,8 +436,13 @@ public final class Directory {
   }
 
   /** The bytes that bits, indexes and the counters of own sites take, about. */
-  public synchronized long bytes() {
-    return memory.bytes();
+  public long bytes() {
+    return memory().total();
+  }
+
+  /** The same by what they are for. */
+  public synchronized MemoryUse memory() {
+    return memory.use();
   }
 
   /** The bytes that they may take; own sites that were there at the start may exceed it. */

@@ -26,7 +26,9 @@ final class Memory {
   private final boolean folding;
   private final long maxBytes;
   private final Map<String, Reservation> reserved = new HashMap<>(); // for summaries to come
-  private long keptBytes; // of what entries keep in addition to the indexes, and reserved
+  private long ownBytes; // of what entries keep in addition to the indexes, like the next
+  private long replicaBytes;
+  private long reservedBytes;
 
   /** Memory for a summary at a step; what is put at another one meanwhile leaves it. */
   private record Reservation(int place, int step, long bytes) {}
@@ -47,9 +49,13 @@ final class Memory {
     return maxBytes;
   }
 
-  /** The bytes that bits, indexes and the counters of own sites take, about. */
-  long bytes() {
-    return keptBytes + columns.bytes();
+  /** The memory of all summaries. */
+  MemoryUse use() {
+    return new MemoryUse(ownBytes, replicaBytes, columns.bytes(), reservedBytes);
+  }
+
+  private long bytes() {
+    return use().total();
   }
 
   /** The bytes of a summary's bits; of one beyond the ladder, those of the last step. */
@@ -109,7 +115,19 @@ final class Memory {
 
   /** Counts an entry in the place of another one. */
   void replace(@Nullable Entry old, @Nullable Entry entry) {
-    keptBytes += bytes(entry) - bytes(old);
+    count(old, -1);
+    count(entry, 1);
+  }
+
+  private void count(@Nullable Entry entry, int times) {
+    if (entry == null) {
+      return;
+    }
+    if (Entry.isOwn(entry)) {
+      ownBytes += times * bytes(entry);
+    } else {
+      replicaBytes += times * bytes(entry);
+    }
   }
 
   /**
@@ -123,7 +141,7 @@ final class Memory {
     if (place >= 0) {
       long more = bytesOfOneMore(place, step, true) - bytes(old);
       reserved.put(site, new Reservation(place, step, more));
-      keptBytes += more;
+      reservedBytes += more;
     }
     return place >= 0;
   }
@@ -149,6 +167,6 @@ final class Memory {
   /** Gives back what was reserved for a site. */
   void release(String site) {
     Reservation reservation = reserved.remove(site);
-    keptBytes -= reservation == null ? 0 : reservation.bytes();
+    reservedBytes -= reservation == null ? 0 : reservation.bytes();
   }
 }

@@ -131,8 +131,22 @@ final class RocksStore implements AutoCloseable {
 
   /** How the store is. */
   LedgerHealth health() {
-    long errors = call(() -> db.getLongProperty(BACKGROUND_ERRORS));
-    return new LedgerHealth(errors, failure, stalls.stalled());
+    return call(
+        () ->
+            new LedgerHealth(
+                db.getLongProperty(BACKGROUND_ERRORS),
+                failure,
+                stalls.stalled(),
+                bufferBytes(),
+                cacheBytes()));
+  }
+
+  private long bufferBytes() throws RocksDBException {
+    return db.getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables");
+  }
+
+  private long cacheBytes() throws RocksDBException {
+    return db.getLongProperty("rocksdb.block-cache-usage"); // one cache for all families
   }
 
   ColumnFamilyHandle family(Family family) {
@@ -340,8 +354,8 @@ final class RocksStore implements AutoCloseable {
   /** How the store is now. */
   StoreStatistics statistics() throws RocksDBException {
     return new StoreStatistics(
-        db.getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables"),
-        db.getLongProperty("rocksdb.block-cache-usage"), // one cache for all families
+        bufferBytes(),
+        cacheBytes(),
         counts.getTickerCount(TickerType.BLOCK_CACHE_HIT),
         counts.getTickerCount(TickerType.BLOCK_CACHE_MISS),
         counts.getTickerCount(TickerType.NUMBER_KEYS_READ),

@@ -55,7 +55,10 @@ final class StalledLedgerTest {
           assertThat(e.isFull()).isFalse();
         }
       }
-      assertThat(store.health()).isEqualTo(new LedgerHealth(0, "", Duration.ZERO));
+      LedgerHealth health = store.health();
+      assertThat(health.failure()).isEmpty();
+      assertThat(health.stalled()).isZero();
+      assertThat(health.bufferBytes()).isPositive();
       for (int i = 0; i <= written[0]; i++) {
         byte[] key = Keys.meta("key " + i);
         assertThat(store.call(() -> store.get(Family.DEFAULT, key))).isPresent();

@@ -5,6 +5,7 @@ import dev.corymb.client.api.ServerStatus.Measured;
 import dev.corymb.client.api.ServerStatus.Warning;
 import dev.corymb.core.site.SiteId;
 import dev.corymb.node.Node;
+import dev.corymb.node.directory.MemoryUse;
 import dev.corymb.node.directory.Misses;
 import dev.corymb.node.directory.Totals;
 import dev.corymb.node.ledger.LedgerHealth;
@@ -50,6 +51,8 @@ public final class Overview {
     Totals all = node.directory().totals();
     Misses misses = tally.misses().and(node.directory().misses());
     Measured measured = meters.measured();
+    MemoryUse use = node.directory().memory();
+    LedgerHealth ledger = store.health();
     return new ServerStatus(
         name,
         node.profile().name(),
@@ -80,10 +83,18 @@ public final class Overview {
             store.reason().isEmpty(),
             store.reason(),
             store.freeBytes(),
-            store.health().backgroundErrors(),
-            store.health().stalled().toMillis()),
-        node.directory().bytes(),
+            ledger.backgroundErrors(),
+            ledger.stalled().toMillis()),
+        use.total(),
         node.directory().limitBytes(),
+        Optional.of(
+            new ServerStatus.Memory(
+                use.ownSites(),
+                use.replicas(),
+                use.columns(),
+                use.reserved(),
+                ledger.bufferBytes(),
+                ledger.cacheBytes())),
         warnings(own, all, measured));
   }
 

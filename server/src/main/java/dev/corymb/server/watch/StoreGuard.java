@@ -154,7 +154,9 @@ public final class StoreGuard {
         : new LedgerHealth(
             health.backgroundErrors(),
             "it has not answered for " + waited.toSeconds() + " s",
-            health.stalled());
+            health.stalled(),
+            health.bufferBytes(),
+            health.cacheBytes());
   }
 
   /** The bytes that are free, or -1 if they cannot be told. */

@@ -27,11 +27,14 @@ export async function show(root, context) {
     ),
     steps,
   );
+  const purposes = el("section", { class: "card" });
   const empty = el("div");
   let drawn = "";
 
   async function load() {
     const index = await get("/v1/index", context.signal);
+    const { memory: used } = await get("/v1/overview", context.signal);
+    replace(purposes, el("h2", null, "Memory by purpose"), facts(purposeRows(used)));
     const limited = index.limitBytes > 0;
     memoryCard.hidden = !limited;
     if (limited) {
@@ -54,7 +57,7 @@ export async function show(root, context) {
     root.dataset.bytes = index.bytes;
   }
 
-  replace(root, el("h1", null, "Index"), headline, memoryCard, empty, details);
+  replace(root, el("h1", null, "Index"), headline, memoryCard, purposes, empty, details);
   await load();
   const soon = atMostEvery(AGAIN, () => load().catch(() => {}), context.signal);
   context.on("publication", soon);
@@ -70,6 +73,17 @@ function memoryWords(index) {
         ? "Little room is left: raise directory-memory before you add more sites."
         : "Full: sites whose summaries do not fit are not searched. Raise directory-memory.";
   return `${bytes(index.bytes)} of ${bytes(index.limitBytes)} used (${percent(share)}). ${room}`;
+}
+
+function purposeRows(used) {
+  return [
+    ["Own sites", bytes(used.ownSites), "Counters, and what has changed since the last publication"],
+    ["Summaries of other nodes", bytes(used.replicas), "Their bits"],
+    ["Columns of the index", bytes(used.columns), "One for each summary"],
+    ["Reserved", bytes(used.reserved), "For summaries that are being built"],
+    ["Ledger, writes", bytes(used.ledgerBuffers), "Not in files yet, outside of the heap"],
+    ["Ledger, reads", bytes(used.ledgerCache), "Blocks that were read, outside of the heap"],
+  ];
 }
 
 function stepPart(step) {
