@@ -78,9 +78,8 @@ final class BytesTrial {
     }
     long total = heap() - before;
     put(SitePart.COUNTERS, ofOwn(owner, summary -> summary.filter().bytes()));
-    put(SitePart.PUBLISHED, ofOwn(owner, summary -> bytes(summary.published())));
     put(SitePart.COLUMN, indexes(owner));
-    putRest(total, part -> part, SitePart.COUNTERS, SitePart.PUBLISHED, SitePart.COLUMN);
+    putRest(total, part -> part, SitePart.COUNTERS, SitePart.COLUMN);
   }
 
   /** Sends all summaries to a node of its own, which nobody else is heard by. */

@@ -5,7 +5,6 @@ import dev.corymb.bench.harness.Figure;
 /** What a site takes in the memory of a node, in bytes. */
 enum SitePart implements Figure {
   COUNTERS("counters"),
-  PUBLISHED("published image"),
   REPLICA("replica's bits"),
   COLUMN("index column"),
   OVERHEAD("everything else"),

@@ -65,4 +65,24 @@ final class LineChunkerTest {
     assertThat(taken).isEqualTo(expected);
     assertThat(counted).isEqualTo(lines.size());
   }
+
+  /** Nothing is taken of a chunk with a line that is too long, however it arrives. */
+  @Property
+  void stopsAtALineThatIsTooLong(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int longest = 99 + random.nextInt(4);
+    byte[] bytes = ("a\n" + "b".repeat(longest) + "\nc\n").getBytes(UTF_8);
+    LineChunker chunker = new LineChunker(100);
+    List<LineChunker.Chunk> chunks = new ArrayList<>();
+    for (int from = 0; from < bytes.length; ) {
+      int to = Math.min(bytes.length, from + random.nextInt(1, 60));
+      chunks.addAll(chunker.take(Arrays.copyOfRange(bytes, from, to)));
+      from = to;
+    }
+    chunker.rest().ifPresent(chunks::add);
+
+    assertThat(chunker.problem().isPresent()).isEqualTo(longest > 100);
+    assertThat(chunks.stream().mapToInt(LineChunker.Chunk::lines).sum())
+        .isEqualTo(longest > 100 ? 0 : 3);
+  }
 }
