@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.corymb.core.file.OwnersFile;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -24,6 +26,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.HistogramType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -60,11 +63,15 @@ final class StoreOpener {
   private static final long SMALL_BUFFER = 4 << 20;
   private static final long PIECE = 2 << 20; // of a write buffer: about what a core's cache holds
   private static final int MOST_PIECES = 32; // whoever looks for a key may have to look in all
+  private static final Set<Family> IN_PIECES =
+      EnumSet.of(Family.TUPLES, Family.ITEMS, Family.EVENTS, Family.EDGES);
   private static final double BLOOM_BITS = 10;
   private static final int MAX_UNMERGED_FILES = 36; // of a family; more would make reading slow
 
   /** Room for a Bloom filter over a piece of the write buffer. */
   private static final double BUFFER_BLOOM_FRACTION = 0.05;
+
+  private static final System.Logger LOG = System.getLogger(StoreOpener.class.getName());
 
   private final Path directory;
   private final LedgerOptions options;
@@ -119,7 +126,7 @@ final class StoreOpener {
 
   /** Opening a store with families that it lacks creates them; not in a store of somebody else. */
   private void refuseForeignStore() throws RocksDBException {
-    if (!Files.exists(directory.resolve("CURRENT"))) {
+    if (!isThere()) {
       return;
     }
     try (Options plain = new Options()) {
@@ -145,6 +152,11 @@ final class StoreOpener {
                 + ": give it the profile it was made with, or start with an empty one");
       }
     }
+  }
+
+  /** Whether the directory has a store, which may have logs to read. */
+  private boolean isThere() {
+    return Files.exists(directory.resolve("CURRENT"));
   }
 
   private boolean hasRecords(Options plain) throws RocksDBException {
@@ -181,12 +193,17 @@ final class StoreOpener {
                 .setStatistics(counts)
                 .setStatsDumpPeriodSec(0));
     List<ColumnFamilyHandle> handles = new ArrayList<>();
+    boolean wasThere = isThere();
     RocksDB db = RocksDB.open(whole, directory.toString(), descriptors, handles);
     natives.add(db);
     Map<Family, ColumnFamilyHandle> families = new EnumMap<>(Family.class);
     for (Family family : all) {
       // after the store, so that it is closed before it
-      families.put(family, natives.add(handles.get(families.size())));
+      ColumnFamilyHandle handle = natives.add(handles.get(families.size()));
+      families.put(family, handle);
+      if (wasThere && IN_PIECES.contains(family)) {
+        cut(db, handle);
+      }
     }
     return new RocksStore(directory, db, families, counts, natives, options.writeTimeout());
   }
@@ -224,17 +241,34 @@ final class StoreOpener {
                 : CompressionType.NO_COMPRESSION);
   }
 
-  /**
-   * Gives a family a write buffer of several pieces. Keys come in no order, and to find the place
-   * of one in a piece that the caches hold takes a fraction of the time; many are written to one
-   * file.
-   */
+  /** Gives a family a write buffer in pieces, or one that is {@linkplain #cut cut} later. */
   private ColumnFamilyOptions inPieces(ColumnFamilyOptions shape) {
-    int pieces = (int) Math.max(1, Math.min(MOST_PIECES, options.writeBufferBytes() / PIECE));
     return shape
-        .setWriteBufferSize(options.writeBufferBytes() / pieces)
-        .setMaxWriteBufferNumber(2 * pieces)
-        .setMinWriteBufferNumberToMerge(Math.max(1, pieces / 2));
+        .setWriteBufferSize(isThere() ? options.writeBufferBytes() : pieceBytes())
+        .setMaxWriteBufferNumber(2 * pieces())
+        .setMinWriteBufferNumberToMerge(Math.max(1, pieces() / 2));
+  }
+
+  private long pieceBytes() {
+    return options.writeBufferBytes() / pieces();
+  }
+
+  private int pieces() {
+    return (int) Math.max(1, Math.min(MOST_PIECES, options.writeBufferBytes() / PIECE));
+  }
+
+  /**
+   * Cuts the write buffers of families whose keys come in no order: to find the place of a key in a
+   * piece that the caches hold takes a fraction of the time. Many pieces are written to one file,
+   * but not while the store reads its logs again, so they are cut only after that.
+   */
+  private void cut(RocksDB db, ColumnFamilyHandle family) {
+    long piece = options.writeBufferBytes() / pieces();
+    try {
+      db.setOptions(family, MutableColumnFamilyOptions.builder().setWriteBufferSize(piece).build());
+    } catch (RocksDBException e) {
+      LOG.log(Level.DEBUG, "the store could not note the size of a buffer", e); // its disk is full
+    }
   }
 
   private LedgerException refusal(RocksDBException e) {
