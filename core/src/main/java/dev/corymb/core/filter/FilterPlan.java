@@ -5,8 +5,11 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
+import dev.corymb.core.theory.FastSizing;
+import dev.corymb.core.theory.FastSizing.Demand;
 import dev.corymb.core.theory.ParallelTheory;
 import dev.corymb.core.theory.Sizing;
+import dev.corymb.core.theory.StagedTheory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,6 +27,9 @@ import java.util.List;
  *     items; more than items count as items, unless attributes are many-valued
  * @param layout the layout of all matrices
  * @param method how the verification value is made; the kinds without one ignore it
+ * @param trade what hashes and cells are chosen for. Shapes of split blocks, whose hashes are
+ *     fixed, and those with sums as verification values, which are the paper's, are always the
+ *     smallest
  */
 public record FilterPlan(
     FilterKind kind,
@@ -34,12 +40,17 @@ public record FilterPlan(
     double partialRate,
     List<Long> tuples,
     Layout layout,
-    Verification method) {
+    Verification method,
+    Trade trade) {
+
+  // Of all queries half give all attributes, and half those of another group.
+  private static final double WHOLE = 0.5;
 
   public FilterPlan {
     requireNonNull(kind, "kind");
     requireNonNull(layout, "layout");
     requireNonNull(method, "method");
+    requireNonNull(trade, "trade");
     Require.positive("items", items);
     Require.openUnit("falseRate", falseRate);
     Require.openUnit("partialRate", partialRate);
@@ -86,12 +97,14 @@ public record FilterPlan(
         falseRate,
         Collections.nCopies(groups.parts(), items),
         Layout.SEGMENT,
-        Verification.MIXED);
+        Verification.MIXED,
+        Trade.SMALLEST);
   }
 
   /** The same with another rate for partial queries. */
   public FilterPlan withPartialRate(double rate) {
-    return new FilterPlan(kind, digester, groups, items, falseRate, rate, tuples, layout, method);
+    return new FilterPlan(
+        kind, digester, groups, items, falseRate, rate, tuples, layout, method, trade);
   }
 
   /**
@@ -125,43 +138,68 @@ public record FilterPlan(
   /** The same with known numbers of different tuples, by group without that of whole items. */
   public FilterPlan withTuples(List<Long> counts) {
     return new FilterPlan(
-        kind, digester, groups, items, falseRate, partialRate, counts, layout, method);
+        kind, digester, groups, items, falseRate, partialRate, counts, layout, method, trade);
   }
 
   /** The same with another layout. */
   public FilterPlan withLayout(Layout other) {
     return new FilterPlan(
-        kind, digester, groups, items, falseRate, partialRate, tuples, other, method);
+        kind, digester, groups, items, falseRate, partialRate, tuples, other, method, trade);
   }
 
   /** The same with another method of verification. */
   public FilterPlan withVerification(Verification other) {
     return new FilterPlan(
-        kind, digester, groups, items, falseRate, partialRate, tuples, layout, other);
+        kind, digester, groups, items, falseRate, partialRate, tuples, layout, other, trade);
   }
 
-  /** The least shape that keeps the rates. */
+  /** The same with a shape that is chosen for something else. */
+  public FilterPlan withTrade(Trade other) {
+    return new FilterPlan(
+        kind, digester, groups, items, falseRate, partialRate, tuples, layout, method, other);
+  }
+
+  /** The shape that keeps the rates and is best for the trade. */
   public FilterShape shape() {
-    List<MatrixShape> matrices = new ArrayList<>();
+    List<Demand> demands = new ArrayList<>();
+    double whole = !groups.hasWhole() ? 0 : tuples.isEmpty() ? 1 : WHOLE;
     for (long some : tuples) {
-      matrices.add(MatrixShape.sizedFor(layout, some, partialRate));
+      demands.add(new Demand(some, partialRate, (1 - whole) / tuples.size()));
     }
     if (kind == FilterKind.PBF_HT) {
-      FilterShape shape = FilterShape.pbfHt(digester, matrices, method);
+      FilterShape shape = FilterShape.pbfHt(digester, sized(demands), method);
       leftBeside(FalseRates.collisionRate(shape, items), method);
       return shape;
     }
     if (kind == FilterKind.PBF_BF && method != Verification.MIXED) {
-      FilterShape without = FilterShape.pbfHt(digester, matrices, method);
+      FilterShape without = FilterShape.pbfHt(digester, sized(demands), method);
       double rate = leftBeside(FalseRates.collisionRate(without, items), method);
       MatrixShape verification = MatrixShape.sizedFor(layout, items, rate);
-      return FilterShape.pbfBf(digester, matrices, verification, method);
+      return FilterShape.pbfBf(digester, without.matrices(), verification, method);
     }
     if (groups.hasWhole()) {
       double rate = leftBeside(ParallelTheory.mixedCollisionRate(items), Verification.MIXED);
-      matrices.add(MatrixShape.sizedFor(layout, items, rate));
+      demands.add(new Demand(items, rate, whole));
     }
-    return FilterShape.of(digester, groups, matrices);
+    return FilterShape.of(digester, groups, sized(demands));
+  }
+
+  private List<MatrixShape> sized(List<Demand> demands) {
+    if (isFast()) {
+      return FastSizing.sizes(demands, Trade.MOST_CELLS, layout == Layout.SEGMENT).stream()
+          .map(size -> new MatrixShape(layout, size.hashes(), size.cells()))
+          .toList();
+    }
+    return demands.stream()
+        .map(demand -> MatrixShape.sizedFor(layout, demand.n(), demand.f()))
+        .toList();
+  }
+
+  /** Whether the shape is a fast one: the trade says so, and shapes of this form can be. */
+  public boolean isFast() {
+    boolean sums =
+        (kind == FilterKind.PBF_HT || kind == FilterKind.PBF_BF) && method != Verification.MIXED;
+    return trade == Trade.FAST && layout != Layout.SPLIT_BLOCK && !sums;
   }
 
   /** What of the false rate is left for the verification matrix beside colliding values. */
@@ -183,6 +221,20 @@ public record FilterPlan(
   /** The rates that theory predicts for {@link #shape} at the planned load. */
   public FalseRates predicted() {
     return FalseRates.predicted(shape(), items, tuples);
+  }
+
+  /**
+   * The rows that a query over many sites reads, at the planned load, if those of a matrix come
+   * first; single words of further rows count as parts of a row.
+   *
+   * @param matrix by group
+   * @see StagedTheory
+   */
+  public double rowsRead(int matrix) {
+    MatrixShape shape = shape().matrices().get(matrix);
+    long some = matrix < tuples.size() ? tuples.get(matrix) : items;
+    double fill = StagedTheory.fill(shape.falseRate(some), shape.hashes());
+    return StagedTheory.rows(shape.hashes(), fill);
   }
 
   /** The cells that a plan's shape has for each item. */

@@ -252,6 +252,13 @@ public final class Sizing {
     return 1 / -Math.expm1(logClear(f, hashes) / hits);
   }
 
+  /** All cells of a size with the given hashes, as a real number. */
+  static double estimate(long n, double f, int hashes, boolean segment) {
+    return segment
+        ? cellsEstimate(f, hashes, (double) n) * hashes
+        : cellsEstimate(f, hashes, (double) n * hashes);
+  }
+
   /** The hits after which {@code cells} cells have the share clear that f needs. */
   private static double itemsEstimate(double f, int hashes, long cells) {
     return cells == 1 ? 0 : logClear(f, hashes) / Math.log1p(-1.0 / cells);
@@ -263,9 +270,7 @@ public final class Sizing {
     double bestTotal = Double.POSITIVE_INFINITY;
     for (int hashes = 1; hashes <= MOST_HASHES; hashes++) {
       double arrays = segment ? hashes : 1;
-      double estimate =
-          cellsEstimate(f, hashes, segment ? (double) n : (double) n * hashes) * arrays;
-      if (estimate
+      if (estimate(n, f, hashes, segment)
           <= Math.min((double) MOST_CELLS, bestTotal)) { // rounding up only adds to the estimate
         MatrixSize size = segment ? segment(n, f, hashes) : flat(n, f, hashes);
         double total = size.cells * arrays;
