@@ -24,6 +24,7 @@ import dev.corymb.cli.walk.WalkFormat;
 import dev.corymb.cli.walk.WalkMode;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.Layout;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.text.Notation;
 import dev.corymb.index.IndexKind;
@@ -138,6 +139,7 @@ public final class Corymb {
             Layout.class,
             PolicyKind.class,
             Print.class,
+            Trade.class,
             Verification.class,
             WalkFormat.class,
             WalkMode.class,

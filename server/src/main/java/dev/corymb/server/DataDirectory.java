@@ -40,7 +40,8 @@ final class DataDirectory {
               Setting.FEDERATION, "name",
               Setting.EXPECTED_SITES, "expected-sites",
               Setting.FALSE_SITES, "false-sites",
-              Setting.MISS_RATE, "miss-rate"));
+              Setting.MISS_RATE, "miss-rate",
+              Setting.SHAPE, "shape"));
 
   private final boolean used; // by a start before this one
   private final boolean made; // by this one
@@ -208,7 +209,8 @@ final class DataDirectory {
                 "range", settings.text(Setting.RANGE),
                 "expected-sites", settings.text(Setting.EXPECTED_SITES),
                 "false-sites", settings.text(Setting.FALSE_SITES),
-                "miss-rate", settings.text(Setting.MISS_RATE)));
+                "miss-rate", settings.text(Setting.MISS_RATE),
+                "shape", settings.text(Setting.SHAPE)));
   }
 
   /** A profile of provenance has defaults of its own. */
@@ -223,6 +225,7 @@ final class DataDirectory {
       }
     }
     Map<String, String> given = new HashMap<>();
+    given.put("shape", settings.text(Setting.SHAPE));
     for (Setting setting :
         List.of(Setting.EXPECTED_SITES, Setting.FALSE_SITES, Setting.MISS_RATE)) {
       if (settings.isGiven(setting)) {
@@ -257,6 +260,7 @@ final class DataDirectory {
   /** A setting that is of the profile cannot be changed by giving another one later. */
   private void requireSame(FederationProfile profile, Path file) {
     Map<String, String> kept = ProfileFormat.settings(profile);
+    kept.putIfAbsent("shape", profile.summaries().trade().toString());
     IN_PROFILE.forEach(
         (setting, name) -> {
           String given = settings.text(setting);

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -84,6 +85,35 @@ class LifeTest {
     }
     assertThatThrownBy(() -> TestServer.start(old, "schema", "", "false-sites", "0.01"))
         .hasMessageContaining("which has 0.1, but was 0.01");
+  }
+
+  /** A profile without a shape was written before there was a choice. */
+  @Test
+  void aFederationKeepsTheShapesThatItWasCreatedWith() throws Exception {
+    Path old = data.resolve("old");
+    TestServer.start(old, "shape", "smallest").close();
+    assertThat(old.resolve("profile")).content().doesNotContain("shape");
+    try (TestServer server = TestServer.start(old)) {
+      assertThat(settings(server).containsKey("shape")).isFalse();
+    }
+    assertThatThrownBy(() -> TestServer.start(old, "shape", "fast"))
+        .hasMessageContaining("the setting shape must agree with")
+        .hasMessageContaining("which has smallest, but was fast");
+
+    for (String schema : List.of("name,owner", "provenance")) {
+      Path fast = data.resolve(schema);
+      try (TestServer server = TestServer.start(fast, "schema", schema)) {
+        assertThat(settings(server).getString("shape")).isEqualTo("fast");
+      }
+      assertThat(fast.resolve("profile")).content().contains("\nshape = fast\n");
+      TestServer.start(fast, "schema", schema, "shape", "fast").close();
+      assertThatThrownBy(() -> TestServer.start(fast, "schema", schema, "shape", "smallest"))
+          .hasMessageContaining("which has fast, but was smallest");
+    }
+  }
+
+  private static JsonObject settings(TestServer server) {
+    return server.get("/v1/federation").json().getJsonObject("settings");
   }
 
   private static double falseSites(TestServer server) {

@@ -2,12 +2,14 @@ package dev.corymb.cli.filter;
 
 import dev.corymb.cli.input.AskOption;
 import dev.corymb.cli.input.SchemaOptions;
+import dev.corymb.cli.input.ShapeOption;
 import dev.corymb.cli.plan.ItemLimit;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.code.CodeMode;
 import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.Layout;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.hash.Probes;
 import dev.corymb.core.schema.Digester;
@@ -37,6 +39,8 @@ final class BuildOptions {
   BuildKind kind;
 
   @Mixin final AskOption ask = new AskOption();
+
+  @Mixin private final ShapeOption shape = new ShapeOption();
 
   @Mixin private SchemaOptions schemaOptions;
 
@@ -164,9 +168,11 @@ final class BuildOptions {
 
   /** The plan of a filter of matrices with as many tuples of each group as items. */
   FilterPlan plan(Digester digester, long some) {
-    return ask.isGiven()
-        ? FilterPlan.of(ask.groups(digester.schema()), digester, some, falseRate())
-        : FilterPlan.of(kind.kind(), digester, some, falseRate());
+    FilterPlan plan =
+        ask.isGiven()
+            ? FilterPlan.of(ask.groups(digester.schema()), digester, some, falseRate())
+            : FilterPlan.of(kind.kind(), digester, some, falseRate());
+    return plan.withTrade(shape.trade());
   }
 
   boolean counts() {
@@ -242,9 +248,13 @@ final class BuildOptions {
       Require.inRange("--cells", cells, 1, BitArray.MAX_SIZE);
       Require.inRange("--hashes", hashes, 1, Probes.MAX_HASHES);
       require(
-          items == null && falseRate == null && partialRate == null && distinct.isEmpty(),
-          "--cells and --hashes must stand alone, without --items, --false-rate, --partial-rate and"
-              + " --distinct, which they replace");
+          items == null
+              && falseRate == null
+              && partialRate == null
+              && distinct.isEmpty()
+              && !shape.isGiven(),
+          "--cells and --hashes must stand alone, without --items, --false-rate, --partial-rate,"
+              + " --distinct and --shape, which they replace");
     }
     if (items != null) {
       Require.inRange("--items", items, 1, BitArray.MAX_SIZE);
@@ -257,6 +267,12 @@ final class BuildOptions {
     require(!counting || kind.isMatrix(), noSuch("--counting"));
     require(layout == null || kind.isMatrix(), noSuch("--layout"));
     require(verification == null || kind.isVerified(), noSuch("--verification"));
+    require(!shape.isGiven() || kind.isMatrix(), noSuch("--shape"));
+    require(
+        !shape.isGiven()
+            || shape.trade() == Trade.SMALLEST
+            || (layout() != Layout.SPLIT_BLOCK && verification() == Verification.MIXED),
+        "--shape must be smallest with split blocks or sums for verification, but was fast");
     require(partialRate == null || kind.isParallel(), noSuch("--partial-rate"));
     require(distinct.isEmpty() || kind.isParallel(), noSuch("--distinct"));
     require(

@@ -2,8 +2,10 @@ package dev.corymb.cli.index;
 
 import dev.corymb.cli.input.AskOption;
 import dev.corymb.cli.input.SchemaOptions;
+import dev.corymb.cli.input.ShapeOption;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.check.Require;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.core.hash.Probes;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
@@ -21,6 +23,7 @@ final class IndexBuildOptions {
 
   @Mixin private SchemaOptions schemaOptions;
   @Mixin private AskOption ask = new AskOption();
+  @Mixin private ShapeOption shapeOption = new ShapeOption();
 
   @Option(
       names = "--false-sites",
@@ -50,6 +53,11 @@ final class IndexBuildOptions {
     return falseSites == null ? USUAL_FALSE_SITES : falseSites;
   }
 
+  /** What the shape is chosen for. */
+  Trade trade() {
+    return shapeOption.trade();
+  }
+
   /** The sets of attributes that have a matrix each. */
   Groups groups(Schema schema) {
     return ask.groups(schema);
@@ -64,8 +72,9 @@ final class IndexBuildOptions {
     try {
       require((cells == null) == (hashes == null), "--cells and --hashes must be given together");
       require(
-          cells == null || falseSites == null,
-          "--cells and --hashes must stand alone, without --false-sites, which they replace");
+          cells == null || (falseSites == null && !shapeOption.isGiven()),
+          "--cells and --hashes must stand alone, without --false-sites and --shape, which they"
+              + " replace");
       if (cells != null) {
         Require.inRange("--cells", cells, 1, BitArray.MAX_SIZE);
         Require.inRange("--hashes", hashes, 1, Probes.MAX_HASHES);

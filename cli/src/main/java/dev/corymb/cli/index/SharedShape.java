@@ -39,7 +39,7 @@ record SharedShape(FilterShape shape, List<Long> tuples, long items) {
         PlanCommand.ratePerSite("--false-sites", items.sites().size(), options.falseSites());
     List<Long> tuples = mostTuples(groups, most, items);
     long entries = groups.hasWhole() ? tuples.get(groups.size() - 1) : most;
-    FilterPlan plan = FilterPlan.of(groups, digester, entries, rate);
+    FilterPlan plan = FilterPlan.of(groups, digester, entries, rate).withTrade(options.trade());
     return new SharedShape(
         plan.withTuples(tuples.subList(0, groups.parts())).shape(), tuples, most);
   }

@@ -2,6 +2,7 @@ package dev.corymb.cli.plan;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.corymb.cli.input.AskOption;
+import dev.corymb.cli.input.ShapeOption;
 import dev.corymb.cli.output.Json;
 import dev.corymb.cli.output.Numbers;
 import dev.corymb.cli.output.Shapes;
@@ -14,6 +15,7 @@ import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.Layout;
 import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.core.schema.Attribute;
 import dev.corymb.core.schema.AttributeType;
 import dev.corymb.core.schema.Digester;
@@ -107,6 +109,8 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Mixin private AskOption ask = new AskOption();
 
+  @Mixin private ShapeOption shapeOption = new ShapeOption();
+
   @Option(
       names = "--layout",
       paramLabel = "LAYOUT",
@@ -165,7 +169,8 @@ public final class PlanCommand implements Callable<Integer> {
     return FilterPlan.of(groups, new Digester(schema, 0), some, rate)
         .withPartialRate(partialRate)
         .withDistinct(values)
-        .withLayout(layout);
+        .withLayout(layout)
+        .withTrade(shapeOption.trade());
   }
 
   /**
@@ -215,9 +220,8 @@ public final class PlanCommand implements Callable<Integer> {
       this.plan = plan;
       this.shape = shape;
       this.rates = rates;
-      int bits = counting ? COUNTER_BITS : 1;
-      this.bitsPerItem = Sizing.bitsPerItem(shape.size(), bits, items);
-      this.bytesPerSite = Sizing.bytes(shape.size(), bits);
+      this.bitsPerItem = Sizing.bitsPerItem(shape.size(), bitsPerCell(), items);
+      this.bytesPerSite = Sizing.bytes(shape.size(), bitsPerCell());
       if (sites > Long.MAX_VALUE / bytesPerSite) {
         throw new IllegalArgumentException(
             "--sites must be at most %s at %s bytes a site, so that all bytes can be counted, but was %s"
@@ -229,6 +233,7 @@ public final class PlanCommand implements Callable<Integer> {
     void print(PrintWriter out) {
       new Table()
           .line("kind", plan.kind() + ", " + layout + " layout, " + form())
+          .line("shape", trade())
           .line("bits an item", Numbers.real(bitsPerItem))
           .line("a site", Numbers.bytes(bytesPerSite))
           .line("all sites", Numbers.bytes(bytesInAll))
@@ -246,6 +251,8 @@ public final class PlanCommand implements Callable<Integer> {
             Numbers.real(bitsPerItem(matrix)));
       }
       matrices.print(out, "");
+      out.println();
+      new ShapeChoices(plan, bitsPerCell()).print(out);
       out.println();
       printMore(out);
       Table expected = new Table().line("query", "false rate of a site", "expected false sites");
@@ -283,7 +290,11 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private double bitsPerItem(MatrixShape matrix) {
-      return Sizing.bitsPerItem(matrix.size(), counting ? COUNTER_BITS : 1, items);
+      return Sizing.bitsPerItem(matrix.size(), bitsPerCell(), items);
+    }
+
+    private int bitsPerCell() {
+      return counting ? COUNTER_BITS : 1;
     }
 
     /** What further queries would cost if they were declared: single attributes, pairs and all. */
@@ -340,7 +351,13 @@ public final class PlanCommand implements Callable<Integer> {
       if (layout != Layout.SEGMENT) {
         text.append(" --layout ").append(layout);
       }
-      return text + (counting ? " --counting" : "");
+      return text + shapeOption.text() + (counting ? " --counting" : "");
+    }
+
+    private String trade() {
+      return plan.isFast()
+          ? "fast: fewest rows read, within " + Trade.MOST_CELLS + " times the smallest"
+          : "smallest";
     }
 
     private String form() {
@@ -356,6 +373,7 @@ public final class PlanCommand implements Callable<Integer> {
       out.writeNumberField("items", items);
       out.writeStringField("kind", plan.kind().toString());
       out.writeStringField("layout", layout.toString());
+      out.writeStringField("shape", plan.isFast() ? "fast" : "smallest");
       out.writeStringField("form", form());
       out.writeNumberField("falseRate", plan.falseRate());
       out.writeNumberField("partialRate", plan.partialRate());
@@ -377,6 +395,7 @@ public final class PlanCommand implements Callable<Integer> {
         out.writeEndObject();
       }
       out.writeEndArray();
+      new ShapeChoices(plan, bitsPerCell()).write(out);
       out.writeObjectFieldStart("expectedFalseSites");
       out.writeNumberField("stranger", Sizing.expectedFalseSites(sites, rates.stranger()));
       out.writeNumberField("mixed", Sizing.expectedFalseSites(sites, rates.mixed()));

@@ -152,7 +152,7 @@ final class BuildCommandTest {
 
   @Test
   void sizesMatricesByTheirDifferentValues() {
-    Result built = build("--in @items.csv");
+    Result built = build("--in @items.csv --shape smallest");
 
     assertThat(built.out()).contains("counted 1,000 items; different values").contains("device 1");
     List<Map<String, Object>> matrices = JsonText.objects(info(), "matrices");
@@ -162,6 +162,26 @@ final class BuildCommandTest {
     assertThat(device).isBetween(90.0, 150.0);
     assertThat(name).isBetween(9_000.0, 10_000.0);
     assertThat(verification).isCloseTo(name, within(200.0));
+  }
+
+  @Test
+  void aShapeIsFastUnlessToldOtherwise() {
+    build("--in @items.csv");
+    Map<String, Object> fast = info();
+    build("--in @items.csv --shape fast");
+    assertThat(info().get("matrices")).isEqualTo(fast.get("matrices"));
+    build("--in @items.csv --shape smallest");
+    Map<String, Object> smallest = info();
+
+    assertThat(sum(fast, "hashes")).isLessThan(0.6 * sum(smallest, "hashes"));
+    assertThat(sum(fast, "size"))
+        .isBetween(1.1 * sum(smallest, "size"), 1.3 * sum(smallest, "size"));
+  }
+
+  private static double sum(Map<String, Object> info, String member) {
+    return JsonText.objects(info, "matrices").stream()
+        .mapToDouble(matrix -> JsonText.number(matrix, member))
+        .sum();
   }
 
   @Test
@@ -264,7 +284,7 @@ final class BuildCommandTest {
         "--cells 100 --hashes 8 --layout split-block | multiple of 512 cells, but had 8 and 100",
         "--items 0                                | --items must be in [1, ",
         "--items 9000000000000000000              | but was 9000000000000000000",
-        "--items 60000000000                      | --items must be at most 2387845306 for a filter",
+        "--items 60000000000                      | --items must be at most 1852651482 for a filter",
         "--kind offf --items 60000000000          | --items must be at most",
         "--kind multibit --code class --mode exact --items 60000000000 | --items must be at most",
         "--kind offf --items 1000000000000        | --items must be in [1, ",
@@ -278,6 +298,11 @@ final class BuildCommandTest {
         "--partial-rate 0                         | --partial-rate must be in (0, 1), but was 0.0",
         "--kind bloom                             | --kind must be one of [standard, counting, pbf,",
         "--layout round                           | must be one of [segment, flat, split-block]",
+        "--kind offf --shape smallest            | --shape must not be given for the kind offf",
+        "--cells 100 --hashes 3 --shape fast      | must stand alone",
+        "--layout split-block --shape fast        | --shape must be smallest with split blocks",
+        "--verification basic --shape fast        | --shape must be smallest with split blocks",
+        "--shape quick                            | --shape must be one of [smallest, fast]",
         "--kind standard --partial-rate 0.1       | --partial-rate must not be given for the kind",
         "--kind standard --distinct name=3        | --distinct must not be given for the kind",
         "--kind pbf --verification basic          | --verification must not be given for the kind",

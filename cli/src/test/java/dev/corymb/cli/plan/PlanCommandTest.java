@@ -89,10 +89,10 @@ final class PlanCommandTest {
     String asked =
         "plan --sites 10000 --items 100000 --attributes name,owner,size,mtime --false-sites 0.1"
             + " --ask name --ask owner+name,all";
-    Map<String, Object> plan = json(asked);
-    Result table = cli.run(asked);
+    Map<String, Object> plan = json(asked + " --shape smallest");
+    Result table = cli.run(asked + " --shape smallest");
 
-    assertThat(plan).containsEntry("kind", "groups");
+    assertThat(plan).containsEntry("kind", "groups").containsEntry("shape", "smallest");
     assertThat(JsonText.number(plan, "bitsPerItem")).isCloseTo(72, within(0.5));
     assertThat(JsonText.objects(plan, "matrices"))
         .extracting(matrix -> matrix.get("of"))
@@ -100,7 +100,7 @@ final class PlanCommandTest {
     assertThat(table.out())
         .contains("to declare also  bits an item more")
         .containsPattern("\nowner\\+size +24\n")
-        .contains("--ask name,owner+name,all");
+        .contains("--ask name,owner+name,all --shape smallest");
     assertThat(cli.run(asked + " --ask nmae").err())
         .contains("--ask: attribute must be one of [mtime, name, owner, size], but was 'nmae'");
   }
@@ -112,12 +112,48 @@ final class PlanCommandTest {
     assertThat(plan.code()).isZero();
     assertThat(plan.out())
         .containsPattern("kind +pbf-bf, segment layout, bits")
-        .containsPattern("bits an item +95\\.\\d")
-        .containsPattern("a site +[\\d,]+ bytes \\(1\\.1 MiB\\)")
-        .containsPattern("all sites +[\\d,]+ bytes \\(11\\.2 GiB\\)")
-        .containsPattern("\\(verification\\) +100,000 +17 +[\\d,]+")
+        .containsPattern("shape +fast: fewest rows read, within 1.3 times the smallest")
+        .containsPattern("bits an item +125\n")
+        .containsPattern("a site +[\\d,]+ bytes \\(1\\.5 MiB\\)")
+        .containsPattern("all sites +[\\d,]+ bytes \\(14\\.5 GiB\\)")
+        .containsPattern("\\(verification\\) +100,000 +6 +[\\d,]+")
+        .containsPattern("smallest +95\\.9 +1,198,592 bytes \\(1\\.1 MiB\\) +68 +11.2 +11.2\n")
+        .containsPattern("fast +125 +1,556,480 bytes \\(1\\.5 MiB\\) +31 +4.27 +5.7\n")
         .containsPattern("full, mixed from items +1e-5 +0\\.1")
         .containsPattern("partial, 3 +1e-5 +0\\.1");
+  }
+
+  @Test
+  void bothShapesKeepTheBudgetAndAreShown() {
+    Map<String, Object> fast = json(PLAN);
+    Map<String, Object> smallest = json(PLAN + " --shape smallest");
+
+    assertThat(fast).containsEntry("shape", "fast");
+    assertThat(json(PLAN + " --shape fast")).isEqualTo(fast);
+    assertThat(smallest).containsEntry("shape", "smallest");
+    assertThat(smallest.get("shapes")).isEqualTo(fast.get("shapes"));
+    assertThat(JsonText.number(fast, "bitsPerItem") / JsonText.number(smallest, "bitsPerItem"))
+        .isBetween(1.25, 1.3);
+    List<Map<String, Object>> shapes = JsonText.objects(fast, "shapes");
+    assertThat(shapes).extracting(shape -> shape.get("shape")).containsExactly("smallest", "fast");
+    assertThat(shapes)
+        .extracting(shape -> JsonText.number(shape, "bitsPerItem"))
+        .containsExactly(
+            JsonText.number(smallest, "bitsPerItem"), JsonText.number(fast, "bitsPerItem"));
+    for (String query : List.of("full", "partial")) {
+      assertThat(JsonText.number(JsonText.object(shapes.get(1), "rowsRead"), query))
+          .isLessThan(0.6 * JsonText.number(JsonText.object(shapes.get(0), "rowsRead"), query));
+    }
+    assertThat(JsonText.object(smallest, "expectedFalseSites").get("mixed"))
+        .satisfies(sites -> assertThat((double) sites).isCloseTo(0.1, within(0.001)));
+  }
+
+  /** Split blocks have a fixed number of hashes. */
+  @Test
+  void splitBlocksAreAlwaysSmallest() {
+    assertThat(json(PLAN + " --layout split-block")).containsEntry("shape", "smallest");
+    assertThat(cli.run(PLAN + " --layout split-block").out())
+        .containsPattern("\nshape +smallest\n");
   }
 
   /** A map needs log2(sites) bits for a site, a filter 1.44 times as many for its rate. */
@@ -176,7 +212,7 @@ final class PlanCommandTest {
         "--false-sites 1 --partial-false-sites -1 | --partial-false-sites must be above 0",
         "--false-sites 1 --items 0 | --items",
         "--false-sites 1 --items 9000000000000000000 | --items must be in [1, ",
-        "--false-sites 1 --items 60000000000 | --items must be at most 2387845306 ",
+        "--false-sites 1 --items 60000000000 | --items must be at most 1852651482 ",
         "--false-sites 1 --attributes 0 | must be a number in [1, 63] or names separated by",
         "--false-sites 1 --attributes 99999999999 | by commas, but was '99999999999'",
         "--false-sites 1 --attributes a,a | attribute names must differ",

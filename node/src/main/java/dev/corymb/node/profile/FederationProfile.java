@@ -6,6 +6,7 @@ import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.core.hash.Fingerprint;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Groups;
@@ -63,12 +64,14 @@ public record FederationProfile(
    * @param ranges the attributes whose least and greatest values are published
    * @param stepItems the items for which the first step of the ladder is made
    * @param steps of the ladder
+   * @param trade what the shapes are chosen for
    */
-  public record Summaries(Groups groups, Ranges ranges, long stepItems, int steps) {
+  public record Summaries(Groups groups, Ranges ranges, long stepItems, int steps, Trade trade) {
 
     public Summaries {
       requireNonNull(groups, "groups");
       requireNonNull(ranges, "ranges");
+      requireNonNull(trade, "trade");
       Require.positive("step-items", stepItems);
       Require.inRange("steps", steps, 1, MAX_STEPS);
     }
@@ -108,10 +111,7 @@ public record FederationProfile(
     }
     requireNonNull(policy, "policy");
     requireNonNull(policyOptions, "policyOptions");
-    double falseRate = errors.falseSites / errors.expectedSites;
-    Digester digester = new Digester(schema, seed);
-    FilterShape first =
-        FilterPlan.of(summaries.groups, digester, summaries.stepItems, falseRate).shape();
+    FilterShape first = firstStep(summaries, new Digester(schema, seed), errors);
     if (first.size() > BitsDelta.MAX_CELLS >> (summaries.steps - 1)) {
       throw new IllegalArgumentException(
           "steps must not lead beyond summaries of "
@@ -126,6 +126,13 @@ public record FederationProfile(
     if (isProvenance) {
       requireKeys(schema, summaries);
     }
+  }
+
+  private static FilterShape firstStep(Summaries summaries, Digester digester, Errors errors) {
+    double falseRate = errors.falseSites / errors.expectedSites;
+    return FilterPlan.of(summaries.groups, digester, summaries.stepItems, falseRate)
+        .withTrade(summaries.trade)
+        .shape();
   }
 
   /** Refuses a profile of provenance whose items are not keys of events. */
@@ -145,7 +152,10 @@ public record FederationProfile(
     }
   }
 
-  /** A profile with the defaults of all else. */
+  /**
+   * A profile with the defaults of all else. Its shapes are the smallest ones, as in a profile that
+   * does not say; {@code with(Map.of("shape", "fast"))} makes queries over many sites faster.
+   */
   public static FederationProfile of(String name, Schema schema, long seed) {
     return ProfileFormat.parse(
         Map.of("name", name, "schema", schema.toString(), "seed", Long.toString(seed)));
@@ -185,7 +195,7 @@ public record FederationProfile(
   /** The shapes of summaries, by step. */
   public List<FilterShape> ladder() {
     List<FilterShape> ladder = new ArrayList<>();
-    ladder.add(FilterPlan.of(groups(), digester(), capacity(0), falseRate()).shape());
+    ladder.add(firstStep(summaries, digester(), errors));
     while (ladder.size() < steps()) {
       ladder.add(ladder.get(ladder.size() - 1).doubled());
     }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.corymb.core.file.OwnersFile;
 import dev.corymb.core.file.SmallFile;
 import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
@@ -49,6 +50,7 @@ public final class ProfileFormat {
   private static final String TIME = "a time such as 30s or PT30S";
   private static final String NONE = "";
   private static final String PROVENANCE = "provenance";
+  private static final String SHAPE = "shape";
 
   /** What holds in a profile of provenance if nothing is said. */
   private static final Map<String, Object> OF_PROVENANCE =
@@ -85,6 +87,8 @@ public final class ProfileFormat {
     put("miss-weight", 1.0, NUMBER, p -> p.errors().missWeight());
     put("step-items", 1000, WHOLE, p -> p.summaries().stepItems());
     put("steps", 12, WHOLE, FederationProfile::steps);
+    // Profiles from before there was a choice have no such line.
+    put(SHAPE, Trade.SMALLEST, "fast or smallest", p -> p.summaries().trade());
     put(
         "policy",
         PolicyKind.BUDGET,
@@ -176,7 +180,8 @@ public final class ProfileFormat {
             groups(schema),
             get("range", text -> ranges(schema, text)),
             get("step-items", Long::valueOf),
-            get("steps", Integer::valueOf)),
+            get("steps", Integer::valueOf),
+            get(SHAPE, text -> Trade.valueOf(constant(text)))),
         new Errors(
             get("expected-sites", Integer::valueOf),
             get("false-sites", Double::valueOf),
@@ -252,11 +257,12 @@ public final class ProfileFormat {
   public static Map<String, String> settings(FederationProfile profile) {
     Map<String, String> settings = new LinkedHashMap<>();
     SETTINGS.forEach((key, setting) -> settings.put(key, setting.value.apply(profile).toString()));
-    // So that profiles that declare no groups or no ranges, and those of items, keep their
-    // fingerprints.
+    // So that profiles that declare no groups or no ranges, those of items, and those of smallest
+    // shapes keep their fingerprints.
     settings.remove(profile.summaries().kind() == FilterKind.GROUPS ? "kind" : "ask");
     settings.remove("range", NONE);
     settings.remove(PROVENANCE, "false");
+    settings.remove(SHAPE, Trade.SMALLEST.toString());
     return settings;
   }
 

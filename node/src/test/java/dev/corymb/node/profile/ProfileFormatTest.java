@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.corymb.core.filter.FalseRates;
 import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.FilterPlan;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.core.schema.Groups;
 import dev.corymb.core.schema.Ranges;
 import dev.corymb.core.schema.Schema;
@@ -143,6 +148,76 @@ final class ProfileFormatTest {
     assertThat(Files.readString(file)).isEqualTo(text);
   }
 
+  /** Nodes of the version before did not know a choice of shapes. */
+  @Test
+  void aProfileWithoutAShapeHasTheSmallest() {
+    FederationProfile plain = ProfileFormat.parse(LEAST);
+    assertThat(plain.summaries().trade()).isEqualTo(Trade.SMALLEST);
+    assertThat(plain.ladder().get(0))
+        .isEqualTo(FilterPlan.of(plain.groups(), plain.digester(), 1_000, 1e-4).shape());
+    assertThat(plain.with(Map.of("shape", "smallest"))).isEqualTo(plain);
+    assertThat(ProfileFormat.settings(plain)).doesNotContainKey("shape");
+    assertThat(plain.with(Map.of("shape", "fast")).fingerprint()).isNotEqualTo(plain.fingerprint());
+  }
+
+  /** Nodes of another version read it, and must come to the same number and the same shapes. */
+  @Test
+  void aFileWithAShapeNeverChanges() throws Exception {
+    String text =
+        """
+        # The profile of a Corymb federation. Keep the seed secret.
+        name = f
+        schema = a:text,b:long
+        seed = 8241793305
+        kind = pbf-bf
+        expected-sites = 1000
+        false-sites = 0.1
+        miss-rate = 0.01
+        false-weight = 1.0
+        miss-weight = 1.0
+        step-items = 1000
+        steps = 12
+        shape = fast
+        policy = budget
+        dirty-fraction = 0.1
+        interval = PT1M
+        max-age = PT1H
+        announce-every = PT10S
+        folding = true
+        """;
+    FederationProfile profile = ProfileFormat.parse(text);
+    assertThat(profile).isEqualTo(ProfileFormat.parse(LEAST + "shape = fast\n"));
+    assertThat(profile.fingerprint()).isEqualTo(-706_105_827_901_767_690L);
+    assertThat(profile.ladder().get(0).matrices())
+        .containsExactly(
+            MatrixShape.segment(7, 3203),
+            MatrixShape.segment(7, 3203),
+            MatrixShape.segment(5, 5796));
+    Path file = temporary.resolve("profile");
+    ProfileFormat.write(profile, file);
+    assertThat(Files.readString(file)).isEqualTo(text);
+  }
+
+  /** Every step keeps the rate, in at most 1.3 times the cells of the smallest shape. */
+  @Test
+  void allStepsShareTheTrade() {
+    FederationProfile plain = ProfileFormat.parse(LEAST);
+    FederationProfile fast = plain.with(Map.of("shape", "fast"));
+    for (int step = 0; step < fast.steps(); step++) {
+      FilterShape shape = fast.ladder().get(step);
+      long items = fast.capacity(step);
+      assertThat(hashes(shape)).isLessThan(hashes(plain.ladder().get(step)) * 6 / 10);
+      assertThat((double) shape.size())
+          .isBetween(1.2 * plain.ladder().get(step).size(), 1.3 * plain.ladder().get(step).size());
+      assertThat(FalseRates.predicted(shape, items, List.of(items, items)).full())
+          .isLessThanOrEqualTo(1.001 * fast.falseRate());
+    }
+  }
+
+  private static int hashes(FilterShape shape) {
+    return shape.matrices().stream().mapToInt(MatrixShape::hashes).sum();
+  }
+
   @Test
   void aProfileOfProvenanceHasDefaultsOfItsOwn() {
     FederationProfile profile =
@@ -255,6 +330,7 @@ final class ProfileFormatTest {
         "interval       | 1x      | PT30S",
         "announce-every | PT0S    | announce-every",
         "folding        | yes     | true or false",
+        "shape          | quick   | fast or smallest",
         "schema         | a:no-such-type | schema",
       })
   void aBadValueIsNamed(String setting, String value, String named) {

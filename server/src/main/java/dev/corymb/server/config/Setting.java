@@ -63,6 +63,12 @@ public enum Setting {
       "Budget: the fraction of a site's items that replicas may miss. Default for a schema of"
           + " `provenance`: 0.001. Part of the profile: set it on the first start; later it must"
           + " match."),
+  SHAPE(
+      SettingKind.SHAPE,
+      "fast",
+      "What summaries are planned for: `fast`, the fewest rows that a query must read, within 1.3"
+          + " times the smallest memory; or `smallest`. Part of the profile: set it on the first"
+          + " start; later it must match."),
   KAFKA(
       SettingKind.TEXT,
       "",

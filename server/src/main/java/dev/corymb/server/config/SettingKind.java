@@ -32,6 +32,9 @@ public enum SettingKind {
   /** Whether tokens are demanded. */
   AUTH("word, auto or required"),
 
+  /** What shapes are chosen for. */
+  SHAPE("word, fast or smallest"),
+
   /** Yes or no. */
   BOOLEAN("word, true or false"),
 
@@ -59,6 +62,7 @@ public enum SettingKind {
       case BYTES -> Notation.bytes(text);
       case DURATION -> positive(Notation.duration(text));
       case AUTH -> oneOf(text, "auto", "required");
+      case SHAPE -> oneOf(text, "fast", "smallest");
       case BOOLEAN -> oneOf(text, "true", "false");
       case LEVEL -> oneOf(text, "error", "warning", "info", "debug");
     };
