@@ -3,6 +3,7 @@ package dev.corymb.bench.index;
 import dev.corymb.core.check.Require;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.filter.Trade;
 import java.util.Locale;
 
 /**
@@ -39,8 +40,8 @@ record Contest(int sites, int bits, int hashes, int elements, double fill) {
   }
 
   /** Filters of items of three attributes, as the product plans them. */
-  static Contest product(int sites) {
-    FilterShape shape = ProductTrial.shape(sites);
+  static Contest product(int sites, Trade trade) {
+    FilterShape shape = ProductTrial.shape(sites, trade);
     int hashes = shape.matrices().stream().mapToInt(MatrixShape::hashes).sum();
     return new Contest(sites, (int) shape.size(), hashes, ProductTrial.ITEMS, 0);
   }

@@ -3,6 +3,7 @@ package dev.corymb.bench.index;
 import dev.corymb.bench.harness.Measurement;
 import dev.corymb.bench.harness.Measurement.Value;
 import dev.corymb.bench.harness.Results;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.lab.plot.LinePlot;
 import java.util.List;
 
@@ -48,13 +49,30 @@ record IndexResults(Suite suite, Results<IndexTrial> results) {
 
   /** How many times longer a query of the product takes than memory needs for its first rows. */
   double overBound(Contest contest, ProductFigure figure) {
-    Measurement measured = of(Kind.PRODUCT, Contestant.SLICED, contest);
+    return overBound(of(Kind.PRODUCT, Contestant.SLICED, contest), figure);
+  }
+
+  /** The same of a trial. */
+  double overBound(Measurement measured, ProductFigure figure) {
     return measured.get(figure) * bandwidth() / measured.get(figure.bound());
   }
 
-  /** How many times faster a query of the product is than the AND of all its rows. */
+  /** How many times faster a query of the product is than the AND of all rows, smallest shapes. */
   double gainOfStages(Contest contest, ProductFigure figure) {
-    return 1 / of(Kind.PRODUCT, Contestant.SLICED, contest).overPeer(figure, Value::best);
+    return gainOfStages(of(Kind.PRODUCT, Contestant.SLICED, contest), figure);
+  }
+
+  /** The same of a trial. */
+  double gainOfStages(Measurement measured, ProductFigure figure) {
+    return 1 / measured.overPeer(figure, Value::best);
+  }
+
+  /** The bytes of an index of fast shapes for each byte of one of the smallest. */
+  double overSmallest(int sites) {
+    Contest fast = Contest.product(sites, Trade.FAST);
+    Contest smallest = Contest.product(sites, Trade.SMALLEST);
+    return of(Kind.PRODUCT, Contestant.SLICED, fast).get(IndexFigure.MEMORY)
+        / of(Kind.SMALLEST, Contestant.SLICED, smallest).get(IndexFigure.MEMORY);
   }
 
   /** How many times longer the chosen grouping takes than the best one; NaN if one is missing. */

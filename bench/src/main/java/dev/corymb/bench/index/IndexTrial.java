@@ -3,6 +3,7 @@ package dev.corymb.bench.index;
 import dev.corymb.bench.harness.Json;
 import dev.corymb.bench.harness.Measurement;
 import dev.corymb.bench.harness.Trial;
+import dev.corymb.core.filter.Trade;
 import java.util.List;
 import java.util.Map;
 
@@ -23,7 +24,8 @@ record IndexTrial(Kind kind, Contestant contestant, Contest contest, Budget budg
     return switch (kind) {
       case BANDWIDTH -> BandwidthTrial.run(budget);
       case QUERIES -> QueryTrial.run(contestant, contest, budget);
-      case PRODUCT -> ProductTrial.run(contest, budget);
+      case PRODUCT -> ProductTrial.run(contest, Trade.FAST, budget);
+      case SMALLEST -> ProductTrial.run(contest, Trade.SMALLEST, budget);
       case UPDATES -> UpdateTrial.run(contestant, contest, budget);
       case BARE_WRITES -> BareTrial.run(contest, budget);
       case OPENING -> OpeningTrial.run(contestant, contest, budget);
@@ -58,7 +60,7 @@ record IndexTrial(Kind kind, Contestant contestant, Contest contest, Budget budg
   String index() {
     return switch (kind) {
       case BARE_WRITES, SITE_BY_SITE, BANDWIDTH -> kind.toString();
-      case QUERIES, PRODUCT, UPDATES, OPENING -> contestant.toString();
+      case QUERIES, PRODUCT, SMALLEST, UPDATES, OPENING -> contestant.toString();
     };
   }
 }

@@ -5,6 +5,7 @@ enum Kind {
   BANDWIDTH("bandwidth"),
   QUERIES("queries"),
   PRODUCT("queries of three attributes"),
+  SMALLEST("queries of three attributes, smallest shapes"),
   UPDATES("updates"),
   BARE_WRITES("bare writes"),
   SITE_BY_SITE("building site by site"),

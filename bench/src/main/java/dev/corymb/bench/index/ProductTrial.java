@@ -9,6 +9,7 @@ import dev.corymb.core.filter.FilterKind;
 import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.core.hash.Mixer;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
@@ -16,13 +17,15 @@ import dev.corymb.index.SiteSet;
 import dev.corymb.index.sliced.SlicedIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
 /**
  * Queries to summaries as the product plans them: items of three attributes, a tenth of a false
- * site in a query. The index and the AND of all rows of each query take turns.
+ * site in a query. The index and the AND of all rows of each query take turns, the latter always
+ * over the smallest shapes.
  */
 final class ProductTrial {
 
@@ -38,34 +41,39 @@ final class ProductTrial {
   private final Budget budget;
   private final FilterShape shape;
   private final SlicedIndex index;
+  private final FilterShape smallest;
   private final AllRows all;
   private final SiteSet found = new SiteSet();
   private final Measurement measurement = new Measurement();
 
-  private ProductTrial(Contest contest, Budget budget) {
+  private ProductTrial(Contest contest, Trade trade, Budget budget) {
     this.contest = contest;
     this.budget = budget;
-    this.shape = shape(contest.sites());
-    this.index = SlicedIndex.plain(shape);
-    fill();
-    this.all = new AllRows(index);
+    this.smallest = shape(contest.sites(), Trade.SMALLEST);
+    this.all = new AllRows(filled(smallest));
+    this.shape = shape(contest.sites(), trade);
+    this.index = filled(shape);
   }
 
-  private void fill() {
+  private SlicedIndex filled(FilterShape of) {
+    SlicedIndex filled = SlicedIndex.plain(of);
     List<BitArray> filters = new ArrayList<>();
     for (int site = 0; site < contest.sites(); site++) {
-      filters.add(filter(site));
+      filters.add(filter(of, site));
     }
-    index.insertAll(Population.ids(0, contest.sites()), filters);
+    filled.insertAll(Population.ids(0, contest.sites()), filters);
+    return filled;
   }
 
-  static FilterShape shape(int sites) {
+  static FilterShape shape(int sites, Trade trade) {
     Digester digester = new Digester(SCHEMA, Population.SEED);
-    return FilterPlan.of(FilterKind.PBF_BF, digester, ITEMS, FALSE_SITES / sites).shape();
+    return FilterPlan.of(FilterKind.PBF_BF, digester, ITEMS, FALSE_SITES / sites)
+        .withTrade(trade)
+        .shape();
   }
 
-  static Measurement run(Contest contest, Budget budget) {
-    ProductTrial trial = new ProductTrial(contest, budget);
+  static Measurement run(Contest contest, Trade trade, Budget budget) {
+    ProductTrial trial = new ProductTrial(contest, trade, budget);
     trial.measurement.put(IndexFigure.MEMORY, (double) trial.index.bytes());
     for (int i = 0; i < 2; i++) { // the second time counts: by then all is compiled that is used
       for (ProductFigure figure : ProductFigure.values()) {
@@ -75,8 +83,8 @@ final class ProductTrial {
     return trial.measurement;
   }
 
-  private BitArray filter(int site) {
-    BitFilter filter = new BitFilter(shape);
+  private static BitArray filter(FilterShape of, int site) {
+    BitFilter filter = new BitFilter(of);
     for (int i = 0; i < ITEMS; i++) {
       filter.add(item((long) site * ITEMS + i));
     }
@@ -107,8 +115,12 @@ final class ProductTrial {
   /** New queries for every slice, the same for both. */
   private long[][] queries(ProductFigure figure, SplittableRandom draws) {
     long[][] queries = new long[QUERIES][];
-    Arrays.setAll(queries, i -> shape.positions(digests(figure, draws), figure.given()));
+    Arrays.setAll(queries, i -> digests(figure, draws));
     return queries;
+  }
+
+  private static long[][] positions(FilterShape of, long[][] queries, long given) {
+    return Arrays.stream(queries).map(query -> of.positions(query, given)).toArray(long[][]::new);
   }
 
   private void measure(ProductFigure figure) {
@@ -119,13 +131,15 @@ final class ProductTrial {
     long started = System.nanoTime();
     do {
       long[][] queries = queries(figure, draws);
+      Asked ofIndex = new Asked(positions(shape, queries, figure.given()), index::query);
+      Asked ofRows = new Asked(positions(smallest, queries, figure.given()), all::query);
       boolean first = draws.nextBoolean();
       if (first) {
-        staged.add(stopwatch.slice(new Asked(queries, index::query), QUERIES), QUERIES);
+        staged.add(stopwatch.slice(ofIndex, QUERIES), QUERIES);
       }
-      plain.add(stopwatch.slice(new Asked(queries, all::query), QUERIES), QUERIES);
+      plain.add(stopwatch.slice(ofRows, QUERIES), QUERIES);
       if (!first) {
-        staged.add(stopwatch.slice(new Asked(queries, index::query), QUERIES), QUERIES);
+        staged.add(stopwatch.slice(ofIndex, QUERIES), QUERIES);
       }
     } while (System.nanoTime() - started < budget.warmUpNanos() + budget.nanos());
     measurement.put(figure, staged);
@@ -133,15 +147,13 @@ final class ProductTrial {
     check(figure, draws);
   }
 
-  /** Looks at answers, which must be the same, and at what was read for them. */
+  /** Looks at answers, which must be those of all rows, and at what was read for them. */
   private void check(ProductFigure figure, SplittableRandom draws) {
     double read = 0;
-    SiteSet expected = new SiteSet();
     for (int i = 0; i < CHECKED; i++) {
       long[] positions = shape.positions(digests(figure, draws), figure.given());
       index.query(positions, found);
-      all.query(positions, expected);
-      if (!Arrays.equals(found.ordinals(), expected.ordinals())) {
+      if (!BitSet.valueOf(and(positions)).equals(ordinals(found))) {
         throw new IllegalStateException("answers must be the same, but differ: " + figure);
       }
       read += (double) Long.BYTES * found.wordsRead();
@@ -150,6 +162,24 @@ final class ProductTrial {
     Figure bound = figure.bound();
     measurement.put(
         bound, (double) firstRows(figure.given()) * index.roster().words() * Long.BYTES);
+  }
+
+  private long[] and(long[] positions) {
+    long[] and = new long[index.roster().words()];
+    long[] row = and.clone();
+    Arrays.fill(and, -1);
+    for (long position : positions) {
+      Arrays.fill(row, 0);
+      index.copyRow((int) position, row);
+      Arrays.setAll(and, i -> and[i] & row[i]);
+    }
+    return and;
+  }
+
+  private static BitSet ordinals(SiteSet of) {
+    BitSet bits = new BitSet();
+    Arrays.stream(of.ordinals()).forEach(bits::set);
+    return bits;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.corymb.bench.index;
 
+import dev.corymb.core.filter.Trade;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +13,7 @@ import java.util.Set;
  * @param treeSites the most sites of dense filters for which there is a tree
  * @param sweep contests of one size with filters of more and more set bits
  * @param growth contests with filters that are half full, for more and more sites
- * @param product contests with filters as the product plans them
+ * @param product the sites of contests with filters as the product plans them
  * @param budget of every trial
  */
 record Suite(
@@ -21,7 +22,7 @@ record Suite(
     int treeSites,
     List<Contest> sweep,
     List<Contest> growth,
-    List<Contest> product,
+    List<Integer> product,
     Budget budget) {
 
   /** What a sliced index chooses from: one level, or two with groups of some size. */
@@ -54,7 +55,7 @@ record Suite(
         sizes.get(1),
         FILLS.stream().map(fill -> Contest.drawn(sizes.get(2), fill)).toList(),
         sizes.stream().map(sites -> Contest.drawn(sites, 0.5)).toList(),
-        sizes.subList(1, 3).stream().map(Contest::product).toList(),
+        sizes.subList(1, 3),
         budget);
   }
 
@@ -91,8 +92,9 @@ record Suite(
     for (Contest contest : growth) {
       add(trials, Kind.QUERIES, contest, Contestant.SLICED);
     }
-    for (Contest contest : product) {
-      add(trials, Kind.PRODUCT, contest, Contestant.SLICED);
+    for (int sites : product) {
+      add(trials, Kind.PRODUCT, Contest.product(sites, Trade.FAST), Contestant.SLICED);
+      add(trials, Kind.SMALLEST, Contest.product(sites, Trade.SMALLEST), Contestant.SLICED);
     }
     Contest large = largestSparse();
     add(trials, Kind.UPDATES, large, Contestant.SCAN, Contestant.TREE);

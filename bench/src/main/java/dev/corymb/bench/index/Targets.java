@@ -18,6 +18,7 @@ import static dev.corymb.bench.index.IndexFigure.REMOVE_SITE;
 import static dev.corymb.bench.index.IndexFigure.RENEW_SITE;
 
 import dev.corymb.bench.harness.Target;
+import dev.corymb.core.filter.Trade;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -89,14 +90,16 @@ final class Targets {
   }
 
   private void product() {
-    for (Contest contest : suite.product()) {
-      String sites = String.format(Locale.ROOT, "three attributes, %,d sites: ", contest.sites());
+    for (int some : suite.product()) {
+      Contest contest = Contest.product(some, Trade.FAST);
+      String sites = String.format(Locale.ROOT, "three attributes, %,d sites: ", some);
       for (ProductFigure figure : ProductFigure.values()) {
         String than = "faster than all rows, " + figure;
         least(figure.least(), sites + than, results.gainOfStages(contest, figure));
         String against = "against the bandwidth, " + figure;
         most(1.6, sites + against, results.overBound(contest, figure));
       }
+      most(1.3, sites + "bytes for one of the smallest shapes", results.overSmallest(some));
     }
   }
 

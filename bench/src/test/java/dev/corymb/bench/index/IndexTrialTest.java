@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.corymb.bench.harness.Measurement;
 import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.Trade;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,10 +46,11 @@ final class IndexTrialTest {
   }
 
   /** The trial itself compares answers. */
-  @Test
-  void stagedQueriesFindWhatAllRowsHave() {
-    Measurement measured =
-        new IndexTrial(Kind.PRODUCT, Contestant.SLICED, Contest.product(300), Budget.QUICK).run();
+  @ParameterizedTest
+  @CsvSource({"PRODUCT,FAST", "SMALLEST,SMALLEST"})
+  void stagedQueriesFindWhatAllRowsHave(Kind kind, Trade trade) {
+    Contest contest = Contest.product(300, trade);
+    Measurement measured = new IndexTrial(kind, Contestant.SLICED, contest, Budget.QUICK).run();
 
     for (ProductFigure figure : ProductFigure.values()) {
       assertThat(measured.get(figure)).as("%s", figure).isPositive();
