@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.corymb.core.FormatException;
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.BitFilter;
 import dev.corymb.core.filter.FilterKind;
+import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.filter.Samples;
+import dev.corymb.core.filter.Trade;
 import dev.corymb.core.filter.Verification;
 import dev.corymb.core.testkit.Property;
 import java.util.ArrayList;
@@ -67,6 +70,32 @@ final class BitsDeltaTest {
     }
     int taken = BitsDelta.encode(shape, new BitArray(shape.size()), image).length;
     assertThat(BitsDelta.leastSnapshotBytes(shape, ones)).isBetween(taken / 4L - 8, (long) taken);
+  }
+
+  /** It has more cells, but they are emptier, and an item flips fewer of them. */
+  @Test
+  void aFastShapeTakesNoMoreToSend() {
+    FilterPlan plan = FilterPlan.of(FilterKind.PBF_BF, Samples.digester(3, 7), 1_000, 1e-4);
+    FilterShape fast = plan.withTrade(Trade.FAST).shape();
+
+    assertThat(fast.size()).isBetween(plan.shape().size() * 5 / 4, plan.shape().size() * 13 / 10);
+    assertThat(bytes(fast, 0, 1_000)).isEqualTo(9_453);
+    assertThat(bytes(plan.shape(), 0, 1_000)).isEqualTo(9_607);
+    assertThat(bytes(fast, 990, 1_000)).isEqualTo(242);
+    assertThat(bytes(plan.shape(), 990, 1_000)).isEqualTo(289);
+  }
+
+  /** What it takes to tell of a filter that has grown from some items to more. */
+  private static int bytes(FilterShape shape, int from, int to) {
+    BitFilter filter = new BitFilter(shape);
+    BitArray before = new BitArray(shape.size());
+    for (int i = 0; i < to; i++) {
+      if (i == from) {
+        before = BitArray.copyOf(filter.bits());
+      }
+      filter.add(Samples.digests(shape.digester(), i, i, i));
+    }
+    return BitsDelta.encode(shape, before, filter.bits()).length;
   }
 
   /** Of an image that has not changed only counts of zero are written, each a single one. */
