@@ -38,12 +38,18 @@ record EventFaultPlan(
             "interval", "PT2S",
             "max-age", pick(random, "PT3S", "PT10S", "PT1H"),
             "announce-every", "PT1S");
+    int hosts = 2 + random.nextInt(3);
+    int operations = 30 + random.nextInt(40);
+    NetworkOptions network = calm ? NetworkOptions.PERFECT : network(random);
+    long key = random.nextLong();
     return new EventFaultPlan(
         calm,
-        2 + random.nextInt(3),
-        30 + random.nextInt(40),
-        calm ? NetworkOptions.PERFECT : network(random),
-        FederationProfile.provenance("event faults", random.nextLong()).with(settings));
+        hosts,
+        operations,
+        network,
+        FederationProfile.provenance("event faults", key)
+            .with(settings)
+            .with(Map.of("shape", (key & 1) == 0 ? "fast" : "smallest")));
   }
 
   private static NetworkOptions network(SplittableRandom random) {

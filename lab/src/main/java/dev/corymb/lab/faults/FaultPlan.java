@@ -57,14 +57,17 @@ record FaultPlan(
     int devices = random.nextBoolean() ? 5 : Catalogue.ITEMS;
     Catalogue catalogue = rich ? RichCatalogue.draw(items) : Catalogue.plain(devices);
     settings.putAll(catalogue.settings());
+    NetworkOptions network = calm ? NetworkOptions.PERFECT : network(random);
+    long key = random.nextLong();
+    settings.put("shape", (key & 1) == 0 ? "fast" : "smallest");
     return new FaultPlan(
         calm,
         hosts,
         operations,
         rich,
         catalogue,
-        calm ? NetworkOptions.PERFECT : network(random),
-        FederationProfile.of("faults", catalogue.schema(), random.nextLong()).with(settings));
+        network,
+        FederationProfile.of("faults", catalogue.schema(), key).with(settings));
   }
 
   private static NetworkOptions network(SplittableRandom random) {
