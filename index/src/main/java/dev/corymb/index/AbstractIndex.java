@@ -7,10 +7,8 @@ import dev.corymb.core.bits.Bits;
 import dev.corymb.core.filter.FilterShape;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -23,7 +21,7 @@ public abstract class AbstractIndex implements FilterIndex {
   public static final int MAX_SITES = 1 << 27;
 
   private final FilterShape shape;
-  private final Map<String, Integer> ordinals = new HashMap<>();
+  private final Ordinals ordinals = new Ordinals();
   private final Deque<Integer> free = new ArrayDeque<>();
   private final Fills fills;
   private int next; // no ordinal from here on was ever used
@@ -74,7 +72,7 @@ public abstract class AbstractIndex implements FilterIndex {
 
   @Override
   public final boolean contains(String site) {
-    return ordinals.containsKey(site);
+    return ordinals.contains(site);
   }
 
   @Override
@@ -100,6 +98,7 @@ public abstract class AbstractIndex implements FilterIndex {
   public final void remove(String site) {
     int ordinal = ordinal(site);
     ordinals.remove(site);
+    fills.forget(ordinal);
     roster = roster.without(ordinal);
     drop(ordinal);
   }
@@ -155,12 +154,10 @@ public abstract class AbstractIndex implements FilterIndex {
 
   /** Counts the bits of many sites at once, whose ordinals will be those of the list. */
   protected final long countAll(List<? extends Bits> bits) {
-    long ones = 0;
     for (int ordinal = 0; ordinal < bits.size(); ordinal++) {
       fills.set(ordinal, bits.get(ordinal));
-      ones += fills.ones(ordinal);
     }
-    return ones;
+    return fills.ones();
   }
 
   /**
@@ -226,6 +223,7 @@ public abstract class AbstractIndex implements FilterIndex {
       fills.set(ordinal, bits);
       store(ordinal, bits);
     } catch (RuntimeException | Error e) {
+      fills.forget(ordinal);
       giveUp(ordinal);
       throw e;
     }
@@ -260,6 +258,7 @@ public abstract class AbstractIndex implements FilterIndex {
   /** Lets a site be found at another ordinal, to which its bits have been taken. */
   protected final void move(String site, int from, int to) {
     ordinals.put(site, to);
+    fills.forget(from);
     roster = roster.without(from).with(to, site);
   }
 
@@ -278,7 +277,7 @@ public abstract class AbstractIndex implements FilterIndex {
   }
 
   private void requireNew(String site) {
-    if (ordinals.containsKey(requireNonNull(site, "site"))) {
+    if (ordinals.contains(requireNonNull(site, "site"))) {
       throw new IllegalArgumentException("site must be new, but is present: " + site);
     }
   }
@@ -310,19 +309,18 @@ public abstract class AbstractIndex implements FilterIndex {
   @Override
   public final double collisionFalseSites(long given) {
     double sum = 0;
-    for (int ordinal : ordinals.values()) {
-      sum += fills.collisionRate(ordinal, given);
+    Roster now = roster;
+    for (int i = 0; i < now.words(); i++) {
+      for (long rest = now.present(i); rest != 0; rest &= rest - 1) {
+        sum += fills.collisionRate((i << 6) + Long.numberOfTrailingZeros(rest), given);
+      }
     }
     return sum;
   }
 
   @Override
   public final double fill() {
-    double sum = 0;
-    for (int ordinal : ordinals.values()) {
-      sum += fills.ones(ordinal);
-    }
-    return ordinals.isEmpty() ? 0 : sum / ordinals.size() / shape.size();
+    return size() == 0 ? 0 : (double) fills.ones() / size() / shape.size();
   }
 
   @Override

@@ -9,11 +9,19 @@ import java.util.List;
 /** How many bits are set in each matrix of each site's filter. Changed by one thread. */
 final class Fills {
 
+  /*
+   * Numbers stand in leaves, so that room for more of them is made without copying all.
+   */
+
+  private static final int LEAF_SHIFT = 9;
+  private static final int LEAF = 1 << LEAF_SHIFT;
+
   private final FilterShape shape;
   private final List<MatrixShape> matrices;
   private final long[] starts; // of the cells of matrices
   private final long[] ends;
-  private long[] ones = new long[0]; // of ordinal o and matrix i at o · matrices + i
+  private long[][] ones = {}; // of ordinals by the leaf, that of a matrix at o · matrices + i
+  private long sum;
 
   Fills(FilterShape shape) {
     this.shape = shape;
@@ -33,16 +41,44 @@ final class Fills {
 
   /** Takes the numbers of a site as they are. */
   void set(int ordinal, long[] counted) {
-    int from = Math.multiplyExact(ordinal, matrices.size());
-    if (ones.length < from + counted.length) {
-      ones = Arrays.copyOf(ones, Math.max(from + counted.length, ones.length * 3 / 2));
+    int leaf = ordinal >>> LEAF_SHIFT;
+    if (ones.length <= leaf) {
+      int before = ones.length;
+      ones = Arrays.copyOf(ones, leaf + 1);
+      for (int i = before; i <= leaf; i++) {
+        ones[i] = new long[LEAF * matrices.size()];
+      }
     }
-    System.arraycopy(counted, 0, ones, from, counted.length);
+    for (int i = 0; i < counted.length; i++) {
+      change(ordinal, i, counted[i] - ones[leaf][at(ordinal) + i]);
+    }
+  }
+
+  /** Forgets the numbers of a site. */
+  void forget(int ordinal) {
+    if (ordinal >>> LEAF_SHIFT < ones.length) { // else it was never counted
+      set(ordinal, new long[matrices.size()]);
+    }
+  }
+
+  private int at(int ordinal) {
+    return (ordinal & (LEAF - 1)) * matrices.size();
+  }
+
+  private void change(int ordinal, int matrix, long by) {
+    ones[ordinal >>> LEAF_SHIFT][at(ordinal) + matrix] += by;
+    sum += by;
   }
 
   /** The set bits of a site, by matrix. */
   long[] get(int ordinal) {
-    return Arrays.copyOfRange(ones, ordinal * matrices.size(), (ordinal + 1) * matrices.size());
+    int from = at(ordinal);
+    return Arrays.copyOfRange(ones[ordinal >>> LEAF_SHIFT], from, from + matrices.size());
+  }
+
+  /** The set bits of all sites. */
+  long ones() {
+    return sum;
   }
 
   /**
@@ -61,12 +97,12 @@ final class Fills {
 
   /** Notes that a bit of a site has been set in a matrix. */
   void increment(int ordinal, int matrix) {
-    ones[ordinal * matrices.size() + matrix]++;
+    change(ordinal, matrix, 1);
   }
 
   /** Notes that a bit of a site has been cleared. */
   void decrement(int ordinal, long position) {
-    ones[ordinal * matrices.size() + shape.matrixOf(position)]--;
+    change(ordinal, shape.matrixOf(position), -1);
   }
 
   /** Whether no bit is set that is not a cell. */
@@ -82,18 +118,10 @@ final class Fills {
     return cells == 0;
   }
 
-  /** The set bits of a site. */
-  long ones(int ordinal) {
-    long sum = 0;
-    for (int i = 0; i < matrices.size(); i++) {
-      sum += ones[ordinal * matrices.size() + i];
-    }
-    return sum;
-  }
-
   /** The chance that a query on the given attributes finds the site by hash collisions. */
   double collisionRate(int ordinal, long given) {
-    int first = ordinal * matrices.size();
-    return shape.collisionRate(given, i -> matrices.get(i).falseRateOfTaken(ones[first + i]));
+    long[] leaf = ones[ordinal >>> LEAF_SHIFT];
+    int first = at(ordinal);
+    return shape.collisionRate(given, i -> matrices.get(i).falseRateOfTaken(leaf[first + i]));
   }
 }

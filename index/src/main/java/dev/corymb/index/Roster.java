@@ -3,6 +3,8 @@ package dev.corymb.index;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,20 +14,24 @@ import org.jspecify.annotations.Nullable;
 public final class Roster {
 
   /*
-   * Ids stand in leaves of 512, so that a change copies one leaf and the short list of leaves, not
-   * the ids of all sites. The bitmap of who is present is copied whole: it is a 32nd of a list.
+   * Ids stand in leaves of 512, and the bitmap of who is present in leaves of 64 words, so that a
+   * change copies a leaf of each and the short lists of leaves, not the ids of all sites.
    */
 
   /** The roster of no site. */
-  public static final Roster EMPTY = new Roster(new long[0], new String[0][]);
+  public static final Roster EMPTY = new Roster(0, new long[0][], new String[0][]);
 
   private static final int LEAF_SHIFT = 9;
   private static final int LEAF = 1 << LEAF_SHIFT;
+  private static final int WORDS_SHIFT = 6;
+  private static final int WORDS = 1 << WORDS_SHIFT;
 
-  private final long[] present;
+  private final int words;
+  private final long[][] present;
   private final String[][] ids;
 
-  private Roster(long[] present, String[][] ids) {
+  private Roster(int words, long[][] present, String[][] ids) {
+    this.words = words;
     this.present = present;
     this.ids = ids;
   }
@@ -33,31 +39,39 @@ public final class Roster {
   /** The roster of the given ids, at the ordinals from 0 on; null where none is. */
   static Roster of(List<String> sites) {
     int size = sites.size();
-    long[] present = new long[(size + 63) >>> 6];
+    int words = (size + 63) >>> 6;
+    long[][] present = new long[(words + WORDS - 1) >>> WORDS_SHIFT][WORDS];
     String[][] ids = new String[(size + LEAF - 1) >>> LEAF_SHIFT][LEAF];
+    Roster roster = new Roster(words, present, ids);
     for (int ordinal = 0; ordinal < size; ordinal++) {
       if (sites.get(ordinal) != null) {
-        present[ordinal >>> 6] |= 1L << ordinal;
+        roster.flip(ordinal);
         ids[ordinal >>> LEAF_SHIFT][ordinal & (LEAF - 1)] = sites.get(ordinal);
       }
     }
-    return new Roster(present, ids);
+    return roster;
   }
 
   /** The words of the bitmap of ordinals. */
   public int words() {
-    return present.length;
+    return words;
   }
 
   /** Word {@code index} of the bitmap of ordinals that are present. */
   public long present(int index) {
-    return index < present.length ? present[index] : 0;
+    return index < words ? present[index >>> WORDS_SHIFT][index & (WORDS - 1)] : 0;
   }
 
-  /** Copies the bits of ordinals that are present. */
-  void copyPresent(long[] words, long[] into) {
-    for (int i = 0; i < present.length; i++) {
-      into[i] = words[i] & present[i];
+  /** Copies the bits of ordinals that are present, to places from a word on. */
+  void copyPresent(long[] words, int first, int count, long[] into) {
+    for (int done = 0; done < count; ) {
+      int from = (first + done) & (WORDS - 1);
+      int some = Math.min(count - done, WORDS - from);
+      long[] leaf = present[(first + done) >>> WORDS_SHIFT];
+      for (int i = 0; i < some; i++) {
+        into[first + done + i] = words[done + i] & leaf[from + i];
+      }
+      done += some;
     }
   }
 
@@ -80,10 +94,10 @@ public final class Roster {
     return all;
   }
 
-  /** This roster with a site at an ordinal. */
+  /** This roster with a site at an ordinal where none is. */
   Roster with(int ordinal, String site) {
     Roster changed = copy(ordinal);
-    changed.present[ordinal >>> 6] |= 1L << ordinal;
+    changed.flip(ordinal);
     changed.ids[ordinal >>> LEAF_SHIFT][ordinal & (LEAF - 1)] = site;
     return changed;
   }
@@ -91,20 +105,35 @@ public final class Roster {
   /** This roster without the site at an ordinal. */
   Roster without(int ordinal) {
     Roster changed = copy(ordinal);
-    changed.present[ordinal >>> 6] &= ~(1L << ordinal);
+    changed.flip(ordinal);
     changed.ids[ordinal >>> LEAF_SHIFT][ordinal & (LEAF - 1)] = null;
     return changed;
   }
 
+  private void flip(int ordinal) {
+    int word = ordinal >>> 6;
+    present[word >>> WORDS_SHIFT][word & (WORDS - 1)] ^= 1L << ordinal;
+  }
+
   /** A copy in which an ordinal's entries may be changed. */
   private Roster copy(int ordinal) {
+    int word = ordinal >>> 6;
     int leaf = ordinal >>> LEAF_SHIFT;
-    long[] copyPresent = Arrays.copyOf(present, Math.max(present.length, (ordinal >>> 6) + 1));
-    String[][] copyIds = Arrays.copyOf(ids, Math.max(ids.length, leaf + 1));
-    for (int i = ids.length; i < leaf; i++) {
-      copyIds[i] = new String[LEAF];
+    long[][] copyPresent =
+        copyLeaf(present, word >>> WORDS_SHIFT, () -> new long[WORDS], long[]::clone);
+    String[][] copyIds = copyLeaf(ids, leaf, () -> new String[LEAF], String[]::clone);
+    return new Roster(Math.max(words, word + 1), copyPresent, copyIds);
+  }
+
+  /** A copy of a list of leaves in which one is a copy too, or new. */
+  private static <T> T[] copyLeaf(T[] leaves, int leaf, Supplier<T> empty, UnaryOperator<T> clone) {
+    T[] copy = Arrays.copyOf(leaves, Math.max(leaves.length, leaf + 1));
+    for (int i = leaves.length; i <= leaf; i++) {
+      copy[i] = empty.get();
     }
-    copyIds[leaf] = leaf < ids.length ? ids[leaf].clone() : new String[LEAF];
-    return new Roster(copyPresent, copyIds);
+    if (leaf < leaves.length) {
+      copy[leaf] = clone.apply(leaves[leaf]);
+    }
+    return copy;
   }
 }

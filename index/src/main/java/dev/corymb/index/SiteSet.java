@@ -18,6 +18,7 @@ public final class SiteSet {
    */
 
   private static final int LISTED = 256;
+  private static final int FEW = 8; // words that need not end the list
   private static final int AHEAD = 2; // ordinals written at once
 
   private long[] words = new long[16];
@@ -34,7 +35,7 @@ public final class SiteSet {
 
   /**
    * Forgets the last answer. For indexes, which then {@link #put} words into it, or {@link #fill}
-   * it.
+   * parts of it.
    */
   public void start(Roster of) {
     if (isListed()) {
@@ -67,11 +68,17 @@ public final class SiteSet {
     }
   }
 
-  /** Puts all words of the bitmap. For indexes, instead of {@link #put}. */
-  public void fill(long[] all) {
-    end = roster.words();
+  /** Puts many words of the bitmap, from one on. For indexes, instead of {@link #put} for each. */
+  public void fill(int first, long[] many, int count) {
+    if (count <= FEW && isListed()) {
+      for (int i = 0; i < count; i++) {
+        put(first + i, many[i]);
+      }
+      return;
+    }
+    end = Math.max(end, first + count);
     touchedCount = LISTED + 1;
-    roster.copyPresent(all, words);
+    roster.copyPresent(many, first, count, words);
   }
 
   /** The number of words of the bitmap that an index may put or fill. */

@@ -64,7 +64,8 @@ public abstract class FilterIndexContract {
     model.check(index, random, 50);
   }
 
-  private static void changeSomething(FilterIndex index, Model model, SplittableRandom random) {
+  /** Adds, removes or replaces a site, or changes its filter. */
+  protected static void changeSomething(FilterIndex index, Model model, SplittableRandom random) {
     List<String> present = model.sites();
     int choice = present.isEmpty() ? 0 : random.nextInt(10);
     String site = present.isEmpty() ? null : present.get(random.nextInt(present.size()));
@@ -454,6 +455,9 @@ public abstract class FilterIndexContract {
         assertThat(index.bits(site)).isEqualTo(filters.get(site));
         assertThat(index.ones(site)).isEqualTo(shape.taken(filters.get(site)));
       }
+      double ones = filters.values().stream().mapToLong(BitArray::count).sum();
+      double fill = filters.isEmpty() ? 0 : ones / filters.size() / shape.size();
+      assertThat(index.fill()).isEqualTo(fill);
     }
 
     /** Compares answers to queries, one by one and in a batch. */

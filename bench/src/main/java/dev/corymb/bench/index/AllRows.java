@@ -44,7 +44,7 @@ final class AllRows {
         two(row(positions, next));
       }
     }
-    found.fill(out);
+    found.fill(0, out, out.length);
   }
 
   private long[] row(long[] positions, int at) {

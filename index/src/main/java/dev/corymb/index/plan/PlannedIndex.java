@@ -30,16 +30,14 @@ public final class PlannedIndex implements FilterIndex {
 
   private static final int MORE = 2;
   private static final int FEWER = 4;
-  private static final int COUNTED_PART = 32; // of the sites: bytes are counted after their change
-  private static final int ROWS_A_CHANGE = 64; // that a change may pay for in the next count
+  private static final int CHANGED_PART = 32; // of the sites, to choose again after their change
+  private static final int ROWS_A_CHANGE = 64; // that a change may pay for in another index
 
   private volatile FilterIndex index;
   private int plannedFor = 1; // sites
   private String reason;
   private boolean tight;
-  private long bytes; // of a sliced index, which takes long to count
-  private int countedAt; // sites
-  private long changes; // of filters since then
+  private long changes; // of filters since the choice was made
 
   /** Creates an empty index. */
   public PlannedIndex(FilterShape shape) {
@@ -50,6 +48,7 @@ public final class PlannedIndex implements FilterIndex {
 
   private void planFor(int sites) {
     plannedFor = Math.max(1, sites);
+    changes = 0;
     IndexPlan plan = plan(plannedFor);
     if (plan.kind() == index.kind()) {
       reason = plan.reason();
@@ -59,7 +58,6 @@ public final class PlannedIndex implements FilterIndex {
     if (plan.kind() != IndexKind.COMPACT || other.bytes() < index.bytes()) { // estimates may err
       index = other;
       reason = plan.reason();
-      count();
     }
   }
 
@@ -137,9 +135,6 @@ public final class PlannedIndex implements FilterIndex {
       planFor(size() + 1);
     }
     index.insert(site, bits);
-    if (size() >= countedAt + countedAt / COUNTED_PART) {
-      count();
-    }
   }
 
   /** Adds many sites; to an empty index at once, in the kind that is best for them. */
@@ -154,7 +149,7 @@ public final class PlannedIndex implements FilterIndex {
     index = IndexPlan.build(plan.kind(), shape(), sites, filters);
     plannedFor = sites.size();
     reason = plan.reason();
-    count();
+    changes = 0;
   }
 
   private boolean mustPlanForOneMore() {
@@ -199,8 +194,7 @@ public final class PlannedIndex implements FilterIndex {
       return;
     }
     changes++;
-    if (changes > Math.max(size() / COUNTED_PART, shape().size() / ROWS_A_CHANGE)) {
-      count();
+    if (changes > Math.max(size() / CHANGED_PART, shape().size() / ROWS_A_CHANGE)) {
       planFor(size());
     }
   }
@@ -250,16 +244,9 @@ public final class PlannedIndex implements FilterIndex {
     return index.figures();
   }
 
-  private void count() {
-    bytes = index.bytes();
-    countedAt = size();
-    changes = 0;
-  }
-
-  /** The bytes taken, about: counted again only now and then. */
   @Override
   public long bytes() {
-    return kind() == IndexKind.SCAN ? index.bytes() : bytes;
+    return index.bytes();
   }
 
   /** The most bytes that one more site takes, growth and another index included. */
@@ -270,8 +257,8 @@ public final class PlannedIndex implements FilterIndex {
         return plan.bytes() + 8 * shape().size(); // in addition to what there is, with a spare word
       }
     }
-    return kind() == IndexKind.SCAN
-        ? 8L * Bits.wordsFor(shape().size())
-        : Math.max(bytes / 16, 8 * shape().size()); // rows that get longer
+    return index instanceof SlicedIndex sliced
+        ? Math.max(sliced.bytesOfOneMore(), 8 * shape().size())
+        : 8L * Bits.wordsFor(shape().size());
   }
 }

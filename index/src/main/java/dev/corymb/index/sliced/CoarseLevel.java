@@ -13,8 +13,8 @@ final class CoarseLevel {
   /*
    * Short rows stand many in one block: a read then waits for memory once, not for a reference and
    * again for what it refers to. Long rows have an array each, so that loops over them become vector
-   * instructions. All rows of a block are as long as its length says, so blocks grow one by one while
-   * readers go on.
+   * instructions. All rows of a block are as long as its length says, so blocks grow one by one, each
+   * when words are put into one of its rows, while readers go on.
    */
 
   private static final VarHandle BLOCKS = MethodHandles.arrayElementVarHandle(long[][].class);
@@ -27,7 +27,8 @@ final class CoarseLevel {
   private final int rows;
   private final int sharing; // 2^sharing rows share a block
   private final long[][] blocks; // null where nothing is set
-  private int words;
+  private int words; // that a row has, or will have when words are put into it
+  private long bytes;
 
   CoarseLevel(int shift, int rows, int exactWords) {
     this.shift = shift;
@@ -35,6 +36,7 @@ final class CoarseLevel {
     this.words = wordsFor(exactWords);
     this.sharing = words <= SHORT ? SHARING : 0;
     this.blocks = new long[(rows + (1 << sharing) - 1) >>> sharing][];
+    this.bytes = (long) blocks.length * RowBytes.REFERENCE;
   }
 
   /** The words of a coarse row over so many of an exact one. */
@@ -118,16 +120,14 @@ final class CoarseLevel {
     }
   }
 
-  void ensureWords(int exactWords) {
-    int more = wordsFor(exactWords);
-    if (more > words) {
-      for (int i = 0; i < blocks.length; i++) {
-        if (blocks[i] != null) {
-          BLOCKS.setRelease(blocks, i, widened(blocks[i], more));
-        }
-      }
-      words = more;
-    }
+  /** Lets rows have room for so many words of exact ones, from when they are put. */
+  void grow(int exactWords) {
+    words = Math.max(words, wordsFor(exactWords));
+  }
+
+  private void publish(int number, long[] block) {
+    bytes += RowBytes.of(block) - RowBytes.of(blocks[number]);
+    BLOCKS.setRelease(blocks, number, block);
   }
 
   private long[] widened(long[] block, int more) {
@@ -148,16 +148,9 @@ final class CoarseLevel {
     if (block == null) {
       block = new long[words << sharing];
       block[start(block, row) + (group >>> 6)] = 1L << group;
-      BLOCKS.setRelease(blocks, row >>> sharing, block);
+      publish(row >>> sharing, block);
     } else {
       block[start(block, row) + (group >>> 6)] |= 1L << group;
-    }
-  }
-
-  /** Sets the group of a column in many rows. */
-  void setAll(int[] positions, int count, int column) {
-    for (int i = 0; i < count; i++) {
-      set(positions[i], column);
     }
   }
 
@@ -173,14 +166,27 @@ final class CoarseLevel {
     }
   }
 
-  /** Takes in a whole exact row, before the level is published. */
-  void setRow(int row, long[] exact, int exactWords) {
+  /** Takes in words of an exact row, the first of which is in the place {@code first} there. */
+  void put(int row, int first, long[] exact, int from, int count) {
     long[] block = blocks[row >>> sharing];
-    if (block == null) {
-      block = new long[words << sharing];
-      blocks[row >>> sharing] = block;
+    if (block != null && block.length < words << sharing) {
+      block = widened(block, words);
+      publish(row >>> sharing, block);
     }
-    Words.group(exact, exactWords, shift, block, start(block, row));
+    int inOne = 1 << shift; // exact words of a coarse one
+    for (int done = 0; done < count; ) {
+      int place = first + done;
+      int some = Math.min(count - done, inOne - (place & (inOne - 1)));
+      long groups = Words.groups(exact, from + done, some, shift, place);
+      if (groups != 0) {
+        if (block == null) {
+          block = new long[words << sharing];
+          publish(row >>> sharing, block);
+        }
+        block[start(block, row) + (place >>> shift)] |= groups;
+      }
+      done += some;
+    }
   }
 
   double fill(int columns) {
@@ -215,6 +221,6 @@ final class CoarseLevel {
   }
 
   long bytes() {
-    return RowBytes.of(blocks);
+    return bytes;
   }
 }

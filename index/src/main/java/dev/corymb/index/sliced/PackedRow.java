@@ -60,7 +60,10 @@ final class PackedRow {
 
   static PackedRow of(long[] words, int count) {
     long[] groups = new long[(count + (1 << SHIFT) - 1) >>> SHIFT];
-    Words.group(words, count, SHIFT, groups, 0);
+    for (int i = 0; i < groups.length; i++) {
+      int first = i << SHIFT;
+      groups[i] = Words.groups(words, first, Math.min(1 << SHIFT, count - first), SHIFT, first);
+    }
     int kept = 0;
     for (long word : groups) {
       kept += Long.bitCount(word);

@@ -15,11 +15,13 @@ import java.util.List;
 final class PackedSlices extends Slices {
 
   static final int MAX_WORDS = 1 << 15; // so that a rank fits a char
+  private static final int GROWTH_PART = 16; // more than a site with many bits takes
   private static final VarHandle ROWS = MethodHandles.arrayElementVarHandle(PackedRow[].class);
 
   private final PackedRow[] rows;
   private final int maxWords;
   private int columns;
+  private long bytes; // of the rows
 
   PackedSlices(int rows) {
     this(rows, MAX_WORDS);
@@ -30,15 +32,16 @@ final class PackedSlices extends Slices {
     this.maxWords = maxWords;
     this.rows = new PackedRow[rows];
     Arrays.fill(this.rows, PackedRow.EMPTY);
+    this.bytes = (long) rows * RowBytes.REFERENCE;
+  }
+
+  private void publish(int row, PackedRow packed) {
+    bytes += packed.bytes() - rows[row].bytes();
+    ROWS.setRelease(rows, row, packed);
   }
 
   private PackedRow row(int row) {
     return (PackedRow) ROWS.getAcquire(rows, row);
-  }
-
-  @Override
-  boolean hasRoom(int column) {
-    return column < maxColumns(); // rows grow where a bit is set, and then only they
   }
 
   @Override
@@ -60,7 +63,7 @@ final class PackedSlices extends Slices {
     int group = column >>> PackedRow.SHIFT;
     int bit = 1 << column;
     if (!old.has(group)) {
-      ROWS.setRelease(rows, row, old.with(group, bit));
+      publish(row, old.with(group, bit));
     } else {
       int at = old.rank(group);
       if ((old.pieces[at] & bit) != 0) {
@@ -85,8 +88,8 @@ final class PackedSlices extends Slices {
   }
 
   @Override
-  void clear(int first, long[] masks) {
-    for (int i = 0; i < rows.length; i++) {
+  void clear(int from, int to, int first, long[] masks) {
+    for (int i = from; i < to; i++) {
       for (int j = 0; j < masks.length; j++) {
         if (masks[j] != 0) {
           clear(i, 2 * (first + j), (int) masks[j]);
@@ -102,7 +105,7 @@ final class PackedSlices extends Slices {
       int at = old.rank(group);
       int left = old.pieces[at] & ~mask;
       if (left == 0) {
-        ROWS.setRelease(rows, row, old.with(group, 0));
+        publish(row, old.with(group, 0));
       } else {
         old.pieces[at] = left;
       }
@@ -119,7 +122,7 @@ final class PackedSlices extends Slices {
       long[][] band = new long[Math.min(Transposer.BAND, rows.length - first)][words];
       transposer.transpose(first, band);
       for (int i = 0; i < band.length; i++) {
-        ROWS.setRelease(rows, first + i, PackedRow.of(band[i], words));
+        publish(first + i, PackedRow.of(band[i], words));
       }
     }
   }
@@ -132,7 +135,7 @@ final class PackedSlices extends Slices {
     long[] row = new long[words];
     for (int i = 0; i < rows.length; i++) {
       if (source.next(row)) {
-        ROWS.setRelease(rows, i, PackedRow.of(row, words));
+        publish(i, PackedRow.of(row, words));
         Arrays.fill(row, 0);
       }
     }
@@ -197,10 +200,11 @@ final class PackedSlices extends Slices {
 
   @Override
   long bytes() {
-    long bytes = (long) rows.length * RowBytes.REFERENCE;
-    for (PackedRow row : rows) {
-      bytes += row.bytes();
-    }
     return bytes;
+  }
+
+  @Override
+  long bytesOfOneMore() {
+    return bytes / GROWTH_PART;
   }
 }

@@ -3,35 +3,38 @@ package dev.corymb.index.sliced;
 import dev.corymb.core.bits.Bits;
 import dev.corymb.index.SiteSet;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows with every bit of every filter, under a coarse level while the filters are sparse enough for
- * one.
+ * Every bit of every filter: in exact rows, under a coarse level while the filters are sparse
+ * enough for one, and for the newest columns in blocks.
  */
 final class PlainSlices extends Slices {
 
   /*
-   * Each row is an array of its own, so the whole is not bound to 2^31 bits, loops over rows become
-   * vector instructions, and rows grow one by one while readers go on with the old ones. An array is
-   * published with release and read with acquire: who sees it sees what is in it.
+   * Writing to all rows is what is slow, and never done at once. A new column is in a block, where
+   * writing is fast. When enough blocks are full they are merged into the exact rows, and when the
+   * fill has changed, another coarse level is built; each change does a part of it, so large that
+   * this is done long before the next blocks are full. Only one of both is done at a time.
+   *
+   * Queries take one layout, after their roster: every column of the roster is in it.
    */
 
-  private static final VarHandle ROWS = MethodHandles.arrayElementVarHandle(long[][].class);
-  private static final int SLACK = 16; // a row grows by this part of itself
-  private static final int SIFTED = 1 << 10; // words, read one after the other in less time
+  private static final int STEPS = 16; // for each word of a batch: one for four of its sites
+  private static final int ROWS_AN_ITEM = 16;
 
-  private final long[][] rows; // null where nothing is set
-  private int words;
+  private final int rows;
+  private final Widths widths;
+  private final @Nullable Integer fixedShift; // null to choose from the fill
+  private final ExactRows exact;
+  private final CoarseRows coarse;
+  private @Nullable Merge merge; // null if none is going on
   private long ones;
   private long changed; // bits, since the coarse level was chosen
   private int columns; // no bit stands in one from here on
-  private final @Nullable Integer fixedShift; // null to choose from the fill
-  private volatile @Nullable CoarseLevel coarse; // null if there is none
+  private volatile Layout layout;
 
   PlainSlices(int rows) {
     this(rows, null);
@@ -39,210 +42,267 @@ final class PlainSlices extends Slices {
 
   /** Slices whose groups are not chosen but given, for comparison. */
   PlainSlices(int rows, @Nullable Integer fixedShift) {
-    this.rows = new long[rows][];
+    this(rows, fixedShift, Widths.DEFAULT);
+  }
+
+  /** Slices that are cut otherwise, for tests. */
+  PlainSlices(int rows, @Nullable Integer fixedShift, Widths widths) {
+    this.rows = rows;
+    this.widths = widths;
     this.fixedShift = fixedShift;
-    this.coarse = newLevel(wantedShift());
+    this.exact = new ExactRows(rows, widths.segment());
+    this.coarse = new CoarseRows(rows);
+    coarse.start(wantedShift(), 0);
+    this.layout = new Layout(exact, 0, new Block[0], coarse.level());
   }
 
   private int wantedShift() {
-    double fill = columns == 0 ? 0 : (double) ones / columns / rows.length;
+    double fill = columns == 0 ? 0 : (double) ones / columns / rows;
     return fixedShift == null ? Grouping.shift(fill) : fixedShift;
   }
 
-  private @Nullable CoarseLevel newLevel(int shift) {
-    return shift == Grouping.NONE ? null : new CoarseLevel(shift, rows.length, words);
-  }
-
-  private long[] row(int row) {
-    return (long[]) ROWS.getAcquire(rows, row);
-  }
-
-  @Override
-  boolean hasRoom(int column) {
-    return column >>> 6 < words;
+  /** What queries use now. */
+  Layout layout() {
+    return layout;
   }
 
   @Override
   void ensureWords(int least) {
-    if (least <= words) {
-      return;
-    }
-    int more = Math.max(least, words + words / SLACK);
-    for (int i = 0; i < rows.length; i++) {
-      if (rows[i] != null) {
-        ROWS.setRelease(rows, i, Arrays.copyOf(rows[i], more));
-      }
-    }
-    if (coarse != null) {
-      coarse.ensureWords(more);
-    }
-    words = more; // only now: if memory runs out before, the rows are still long enough
-    if (coarse != null && coarse.isOutgrown()) {
-      regroup(coarse.shift);
+    for (Layout now = layout; now.end() < least; now = layout) {
+      Block[] more = Arrays.copyOf(now.blocks, now.blocks.length + 1);
+      more[now.blocks.length] = new Block(rows, now.end(), widths.block(now.end(), rows));
+      layout = new Layout(exact, now.firstWord, more, coarse.level());
     }
   }
 
   @Override
   boolean set(int row, int column) {
-    long[] word = rows[row];
+    int word = column >>> 6;
     long bit = 1L << column;
-    if (word == null) {
-      word = new long[words];
-      word[column >>> 6] = bit;
-      ROWS.setRelease(rows, row, word);
-    } else if ((word[column >>> 6] & bit) != 0) {
+    if (word < layout.firstWord) {
+      if (!setExact(row, column)) {
+        return false;
+      }
+    } else if (!layout.block(word).set(row, word, bit)) {
       return false;
-    } else {
-      word[column >>> 6] |= bit;
+    } else if (merge != null && merge.has(row, word)) {
+      setExact(row, column);
     }
-    CoarseLevel level = coarse;
-    if (level != null) {
-      level.set(row, column);
-    }
-    columns = Math.max(columns, column + 1);
-    ones++;
-    changed++;
+    note(column, 1);
     return true;
   }
 
-  /** One level after the other, in loops so short that many writes wait for memory at once. */
-  @Override
-  void setAll(int[] positions, int count, int column) {
-    int word = column >>> 6;
-    long bit = 1L << column;
-    for (int i = 0; i < count; i++) {
-      long[] row = rows[positions[i]];
-      if (row == null) {
-        row = new long[words];
-        ROWS.setRelease(rows, positions[i], row);
-      }
-      row[word] |= bit;
+  private boolean setExact(int row, int column) {
+    if (!exact.set(row, column >>> 6, 1L << column)) {
+      return false;
     }
-    CoarseLevel level = coarse;
-    if (level != null) {
-      level.setAll(positions, count, column);
-    }
+    coarse.set(row, column);
+    return true;
+  }
+
+  private void note(int column, int count) {
     columns = Math.max(columns, column + 1);
     ones += count;
     changed += count;
   }
 
   @Override
+  void setAll(int[] positions, int count, int column) {
+    int word = column >>> 6;
+    if (word < layout.firstWord) {
+      exact.setAll(positions, count, word, 1L << column);
+      coarse.setAll(positions, count, column);
+    } else {
+      layout.block(word).setAll(positions, count, word, 1L << column);
+      for (int i = 0; merge != null && i < count && merge.has(positions[i], word); i++) {
+        setExact(positions[i], column);
+      }
+    }
+    note(column, count);
+  }
+
+  private long word(int row, int word) {
+    Layout now = layout;
+    return word < now.firstWord ? exact.get(row, word) : now.block(word).get(row, word);
+  }
+
+  @Override
   boolean get(int row, int column) {
-    return rows[row] != null && (rows[row][column >>> 6] >>> column & 1) != 0;
+    return (word(row, column >>> 6) >>> column & 1) != 0;
   }
 
   @Override
   void clear(int row, int column) {
-    if (rows[row] != null) {
-      clear(row, rows[row], column >>> 6, 1, new long[] {1L << column});
+    clear(row, column >>> 6, 1L << column);
+  }
+
+  private void clear(int row, int word, long mask) {
+    int cleared = Long.bitCount(word(row, word) & mask);
+    if (cleared == 0) {
+      return;
     }
+    boolean inExact = word < layout.firstWord;
+    if (!inExact) {
+      layout.block(word).clear(row, word, mask);
+    }
+    if (inExact || (merge != null && merge.has(row, word))) {
+      coarse.update(row, word, exact.clear(row, word, mask));
+    }
+    ones -= cleared;
+    changed += cleared;
   }
 
   @Override
-  void clear(int first, long[] masks) {
-    int count = Math.min(masks.length, words - first);
-    for (int i = 0; i < rows.length; i++) {
-      long[] row = rows[i];
-      if (row != null) {
-        long hit = 0;
-        for (int j = 0; j < count; j++) {
-          hit |= row[first + j] & masks[j];
-        }
-        if (hit != 0) {
-          clear(i, row, first, count, masks);
-        }
+  void clear(int from, int to, int first, long[] masks) {
+    int inExact = Math.max(0, Math.min(masks.length, layout.firstWord - first));
+    for (int row = from; row < to; row++) {
+      if (inExact == 0 || exact.anyOf(row, first, masks, inExact) != 0) {
+        clear(row, first, masks, 0, inExact);
+      }
+      clear(row, first, masks, inExact, masks.length);
+    }
+  }
+
+  private void clear(int row, int first, long[] masks, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (masks[i] != 0) {
+        clear(row, first + i, masks[i]);
       }
     }
   }
 
-  private void clear(int number, long[] row, int first, int count, long[] masks) {
-    CoarseLevel level = coarse;
-    for (int j = 0; j < count; j++) {
-      int cleared = Long.bitCount(row[first + j] & masks[j]);
-      if (cleared != 0) {
-        row[first + j] &= ~masks[j];
-        ones -= cleared;
-        changed += cleared;
-        if (level != null) {
-          level.update(number, first + j, row[first + j]);
-        }
+  @Override
+  void siteChanged() {
+    work(1 + (rows - 1) / (STEPS * widths.batch(layout.end())));
+  }
+
+  @Override
+  void itemChanged() {
+    work(ROWS_AN_ITEM);
+  }
+
+  /** Goes on with what is to be done to all rows, if there is anything. */
+  private void work(int most) {
+    if (coarse.isRegrouping()) {
+      if (coarse.step(most, exact)) {
+        publish(layout.firstWord, layout.blocks);
+      }
+    } else if (merge != null) {
+      if (merge.step(most, exact, coarse)) {
+        publish(merge.end, merge.rest(layout));
+        merge = null;
+      }
+    } else if (!mustRegroup()) {
+      startMerge();
+    }
+  }
+
+  private void publish(int firstWord, Block[] blocks) {
+    layout = new Layout(exact, firstWord, blocks, coarse.level());
+  }
+
+  /** Begins to build other groups if the fill asks for it and much has changed. */
+  private boolean mustRegroup() {
+    int wanted = coarse.shift();
+    if (changed > ones / 4) {
+      wanted = wantedShift();
+      changed = 0;
+    }
+    if (wanted == coarse.shift() && !coarse.isOutgrown()) {
+      return false;
+    }
+    if (coarse.regroup(wanted, exact.words())) {
+      publish(layout.firstWord, layout.blocks);
+    }
+    return true;
+  }
+
+  private void startMerge() {
+    Layout now = layout;
+    if (now.blocks.length > 0) {
+      int end = endOfMerge(now, now.blocks[now.blocks.length - 1].first);
+      if (end > now.firstWord) {
+        int growth = exact.grow(end);
+        coarse.grow(exact.words());
+        merge = new Merge(now, end, rows, growth);
       }
     }
   }
 
   /**
-   * Chooses the groups anew if the fill asks for it and much has changed since they were chosen.
+   * Up to which word blocks are to be merged, so that later merges can be of whole batches; the
+   * first word of the blocks if too few are full.
    */
-  @Override
-  void adapt() {
-    if (changed > ones / 4) {
-      int wanted = wantedShift();
-      if (wanted != (coarse == null ? Grouping.NONE : coarse.shift)) {
-        regroup(wanted);
-      }
-      changed = 0;
-    }
-  }
-
-  private void regroup(int shift) {
-    CoarseLevel level = newLevel(shift);
-    for (int i = 0; level != null && i < rows.length; i++) {
-      if (rows[i] != null) {
-        level.setRow(i, rows[i], words);
-      }
-    }
-    coarse = level;
+  private int endOfMerge(Layout now, int full) {
+    int batch = widths.batch(now.end());
+    int end = Math.min(full / batch * batch, exact.endOfSegment(now.firstWord));
+    return end - now.firstWord >= batch / 2 ? end : now.firstWord;
   }
 
   @Override
   void fill(List<? extends Bits> filters, long onesInAll) {
-    columns = filters.size();
-    words = Bits.wordsFor(columns);
-    ones = onesInAll;
-    CoarseLevel level = newLevel(wantedShift());
-    Transposer transposer = new Transposer(filters);
-    for (int first = 0; first < rows.length; first += Transposer.BAND) {
-      long[][] band = new long[Math.min(Transposer.BAND, rows.length - first)][words];
-      transposer.transpose(first, band);
-      for (int i = 0; i < band.length; i++) {
-        if (!Words.isZero(band[i], words)) {
-          ROWS.setRelease(rows, first + i, band[i]);
-          if (level != null) {
-            level.setRow(first + i, band[i], words);
-          }
+    startFill(filters.size(), onesInAll);
+    int segment = widths.segment();
+    Transposer[] transposers = new Transposer[exact.segments().length];
+    for (int i = 0; i < transposers.length; i++) {
+      int first = i * segment * Long.SIZE;
+      int end = Math.min(filters.size(), first + segment * Long.SIZE);
+      transposers[i] = new Transposer(filters.subList(first, end));
+    }
+    for (int first = 0; first < rows; first += Transposer.BAND) {
+      for (int i = 0; i < transposers.length; i++) {
+        int words = Math.min(segment, exact.words() - i * segment);
+        long[][] band = new long[Math.min(Transposer.BAND, rows - first)][words];
+        transposers[i].transpose(first, band);
+        for (int j = 0; j < band.length; j++) {
+          give(first + j, i, band[j]);
         }
       }
     }
-    coarse = level;
+    publish(exact.words(), new Block[0]);
   }
 
   @Override
   void fill(int width, long onesInAll, RowSource source) throws IOException {
-    columns = width;
-    words = Bits.wordsFor(width);
-    ones = onesInAll;
-    CoarseLevel level = newLevel(wantedShift());
-    long[] row = new long[words];
-    for (int i = 0; i < rows.length; i++) {
+    startFill(width, onesInAll);
+    int segment = widths.segment();
+    long[] row = new long[exact.words()];
+    for (int i = 0; i < rows; i++) {
       if (source.next(row)) {
-        ROWS.setRelease(rows, i, row);
-        if (level != null) {
-          level.setRow(i, row, words);
+        for (int first = 0; first < row.length; first += segment) {
+          int end = Math.min(row.length, first + segment);
+          give(i, first / segment, Arrays.copyOfRange(row, first, end));
         }
-        row = new long[words];
+        Arrays.fill(row, 0);
       }
     }
-    coarse = level;
+    publish(exact.words(), new Block[0]);
+  }
+
+  private void startFill(int width, long onesInAll) {
+    columns = width;
+    ones = onesInAll;
+    exact.addSegments(Bits.wordsFor(columns));
+    coarse.start(wantedShift(), exact.words());
+  }
+
+  /** Takes over words of a row, unless nothing is set in them. */
+  private void give(int row, int segment, long[] words) {
+    if (!Words.isZero(words, 0, words.length)) {
+      exact.give(row, segment, words);
+      coarse.put(row, segment * widths.segment(), words, 0, words.length);
+    }
   }
 
   @Override
   boolean copyRow(int row, long[] into) {
-    if (rows[row] == null) {
-      return false;
+    Layout now = layout;
+    boolean any = exact.copy(row, into, Math.min(into.length, now.firstWord));
+    for (int i = 0; i < now.blocks.length && now.blocks[i].first < into.length; i++) {
+      now.blocks[i].copy(row, into, now.blocks[i].first);
+      any = true;
     }
-    System.arraycopy(rows[row], 0, into, 0, Math.min(into.length, words));
-    return true;
+    return any && !Words.isZero(into, 0, into.length);
   }
 
   @Override
@@ -252,106 +312,52 @@ final class PlainSlices extends Slices {
 
   @Override
   void matchBatch(long[][] positions, SiteSet[] found) {
-    Scratch scratch = Scratch.ofThisThread();
-    CoarseLevel level = coarse;
-    if (level == null) {
-      for (int i = 0; i < positions.length; i++) {
-        matchDense(positions[i], scratch, found[i]);
-      }
-      return;
-    }
-    scratch.survivors.clear();
-    for (int i = 0; i < positions.length; i++) {
-      int room = found[i].room();
-      scratch.ensure(positions[i].length, room);
-      found[i].count(0, level.match(i, positions[i], scratch, room));
-    }
-    // All reads of the exact rows come now, one after the other, so that they overlap.
-    scratch.survivors.sift(this, positions, 0, found);
-    scratch.survivors.put(found);
-  }
-
-  /** Reads rows as a whole until few words are left, and the others for these only. */
-  private void matchDense(long[] positions, Scratch scratch, SiteSet found) {
-    int count = positions.length;
-    int room = found.room();
-    scratch.ensure(count, room);
-    long[] out = scratch.words;
-    int next = Math.min(count, 4);
-    if (!gather(positions, 0, next, scratch.rows)) {
-      return;
-    }
-    Words.first(out, scratch.rows, next, room);
-    while (next < count && !isWorthSifting(out, room, count - next)) {
-      int end = Math.min(count, next + 3);
-      if (!gather(positions, next, end, scratch.rows)) {
-        return;
-      }
-      next = Words.more(out, scratch.rows, next, end, room);
-    }
-    found.count(0, (long) next * room);
-    if (next < count || Words.isSparse(out, room)) {
-      SiteSet[] one = {found};
-      scratch.survivors.clear();
-      scratch.survivors.addAll(out, room);
-      scratch.survivors.sift(this, new long[][] {positions}, next, one);
-      scratch.survivors.put(one);
-    } else {
-      found.fill(out);
-    }
-  }
-
-  /**
-   * Whether few words are left, and many rows to read. Single words of rows are waited for, most
-   * often for as long as it takes to read a few rows to their end.
-   */
-  private static boolean isWorthSifting(long[] out, int room, int rows) {
-    return (long) rows * room >= SIFTED && Words.isSparse(out, room);
-  }
-
-  /** The AND of one word of several rows. */
-  long and(long[] positions, int from, int to, int word) {
-    long and = -1;
-    for (int i = from; i < to; i++) {
-      long[] row = row((int) positions[i]);
-      and &= row == null ? 0 : row[word];
-    }
-    return and;
-  }
-
-  /** Collects the rows of positions; false if one of them is empty. */
-  private boolean gather(long[] positions, int from, int to, long[][] into) {
-    for (int i = from; i < to; i++) {
-      long[] row = row((int) positions[i]);
-      if (row == null) {
-        return false;
-      }
-      into[i] = row;
-    }
-    return true;
+    layout.match(positions, found);
   }
 
   @Override
   int group() {
-    CoarseLevel level = coarse;
+    CoarseLevel level = layout.coarse;
     return level == null ? 1 : 1 << level.shift;
   }
 
   @Override
   double coarseFill() {
-    CoarseLevel level = coarse;
-    return level == null ? Double.NaN : level.fill(columns);
+    Layout now = layout;
+    return now.coarse == null ? Double.NaN : now.coarse.fill(merged(now));
   }
 
   @Override
   double sampledCoarseFill(int sample) {
-    CoarseLevel level = coarse;
-    return level == null ? Double.NaN : level.sampledFill(columns, sample);
+    Layout now = layout;
+    return now.coarse == null ? Double.NaN : now.coarse.sampledFill(merged(now), sample);
+  }
+
+  /** The columns in exact rows. */
+  private int merged(Layout now) {
+    return (int) Math.min(columns, (long) now.firstWord * Long.SIZE);
   }
 
   @Override
   long bytes() {
-    CoarseLevel level = coarse;
-    return RowBytes.of(rows) + (level == null ? 0 : level.bytes());
+    Merge now = merge;
+    long bytes = exact.bytes() + coarse.bytes() + (now == null ? 0 : now.bytesToCome());
+    for (Block block : layout.blocks) {
+      bytes += block.bytes();
+    }
+    return bytes;
+  }
+
+  @Override
+  long bytesOfOneMore() {
+    Layout now = layout;
+    if (columns < now.end() * Long.SIZE) {
+      return 0;
+    }
+    int words = widths.block(now.end(), rows);
+    if (merge == null) {
+      words += exact.growth(endOfMerge(now, now.end()));
+    }
+    return (long) words * rows * Long.BYTES;
   }
 }

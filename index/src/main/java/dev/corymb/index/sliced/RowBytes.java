@@ -1,5 +1,7 @@
 package dev.corymb.index.sliced;
 
+import org.jspecify.annotations.Nullable;
+
 /** What rows take in memory, the JVM's share included. */
 final class RowBytes {
 
@@ -8,11 +10,8 @@ final class RowBytes {
 
   private RowBytes() {}
 
-  static long of(long[][] rows) {
-    long bytes = (long) rows.length * REFERENCE;
-    for (long[] row : rows) {
-      bytes += row == null ? 0 : HEADER + 8L * row.length;
-    }
-    return bytes;
+  /** The bytes of an array, if there is one; those of the reference to it come in addition. */
+  static long of(long @Nullable [] row) {
+    return row == null ? 0 : HEADER + 8L * row.length;
   }
 }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The fast index: a query reads a few rows of bits in which every site has a column.
@@ -38,15 +37,24 @@ public final class SlicedIndex extends AbstractIndex {
    *             new one: every roster has it exactly once, at a column whose bits are set.
    *   remove    A roster without the site is published. Its bits stay: the column is dead.
    *   sweep     Clearing one column means a visit to every row, so dead columns are cleared when
-   *             many have gathered, all those of a few neighbouring words at once, which share a
-   *             line of the cache in each row, and become free. A query may still
-   *             hold a roster on which such a column is a live one (its site has moved since), and
-   *             would miss it now. So the number of sweeps is raised before the first bit is
-   *             cleared, and a query that sees it changed at its end starts again. That happens only
-   *             when a sweep began meanwhile, so queries cannot hold each other up.
-   *   grow      Rows are replaced by longer copies one by one. A query works with any mixture of
-   *             both, since it reads only the columns of its roster.
-   *   regroup   A new coarse level is built aside and published.
+   *             many have gathered, some rows with each later change, and become free when no row
+   *             is left. A query may still hold a roster on which such a column is a live one (its
+   *             site has moved since), and would miss it now. So the number of sweeps is raised
+   *             before the first bit is cleared, and a query that sees it changed at its end starts
+   *             again. That happens only when a sweep began meanwhile, so queries cannot hold each
+   *             other up. A query that comes later has a roster without these columns.
+   *   layout    Where columns are: old ones in exact rows, new ones in blocks. A query takes the
+   *             layout after its roster, and keeps it. A column is in the layout before its site is
+   *             on a roster, and in every later one, so a query finds all of its roster there.
+   *   grow      A layout with one block more is published.
+   *   merge     Blocks are copied into exact rows, some rows with each later change, and a row that
+   *             is too short is replaced by a longer copy. Queries look at the blocks until no row
+   *             is left: then a layout without them is published. A bit that changes meanwhile is
+   *             written to its block, and to its row if that has been copied; if not, it will be
+   *             copied with the others. A query that took the layout before goes on with the blocks,
+   *             which nobody changes any more: what it does not see was written after it began.
+   *   regroup   A new coarse level is built aside, some rows with each later change, and published
+   *             with a layout. What is written meanwhile is written to both.
    *
    * Bits of live columns are cleared only where their filter has lost them, and each is written by
    * one thread in a word that it writes as a whole, so plain reads and writes will do, see BitArray.
@@ -61,17 +69,15 @@ public final class SlicedIndex extends AbstractIndex {
   private static final int DEAD_PART = 8; // at most one in so many columns is dead
   private static final int LEAST_DEAD = 64; // before a sweep pays
 
-  private static final int WORTH_A_SWEEP = 16; // columns in one line
+  private static final int SWEEP_STEPS = 32; // changes: fewer than the columns that become free
   private static final int COARSE_SAMPLE = 2_000; // rows: a visit to all would take long
-  private static final int LINE = 8; // words that are swept together
 
   private final Slices slices;
   private final boolean compact;
   private final int leastDead;
   private final int deadPart;
-  private int[] positions = new int[0]; // of the filter that is being stored
-  private long[] dead = new long[0]; // columns to be swept
-  private int deadCount;
+  private final DeadColumns dead;
+  private final Ones ones = new Ones(); // of the filter that is being stored
   private final AtomicInteger sweeps = new AtomicInteger();
 
   private SlicedIndex(FilterShape shape, Slices slices) {
@@ -83,6 +89,7 @@ public final class SlicedIndex extends AbstractIndex {
     super(shape);
     this.compact = slices instanceof PackedSlices;
     this.slices = slices;
+    this.dead = new DeadColumns(slices, rows(shape));
     this.leastDead = leastDead;
     this.deadPart = deadPart;
   }
@@ -204,25 +211,18 @@ public final class SlicedIndex extends AbstractIndex {
   @Override
   protected void store(int ordinal, Bits bits) {
     slices.ensureWords((ordinal >>> 6) + 1);
-    // All positions first: finding them is full of branches, and setting them waits for memory.
-    int count = findDifferences(bits, null);
-    slices.setAll(positions, count, ordinal);
-    slices.adapt();
+    // All positions first: finding them is work for the processor, setting them waits for memory.
+    ones.find(bits, null);
+    slices.setAll(ones.positions(), ones.count(), ordinal);
+    siteChanged();
   }
 
-  /** Leaves in {@code positions} those set in bits and not in others, if there are any. */
-  private int findDifferences(Bits bits, @Nullable Bits others) {
-    int count = 0;
-    for (int i = 0; i < bits.words(); i++) {
-      long word = bits.word(i) & (others == null ? -1 : ~others.word(i));
-      if (positions.length < count + Long.SIZE) {
-        positions = Arrays.copyOf(positions, 2 * count + Long.SIZE);
-      }
-      for (; word != 0; word &= word - 1) {
-        positions[count++] = (i << 6) + Long.numberOfTrailingZeros(word);
-      }
+  /** Does a part of what is to be done to all rows. */
+  private void siteChanged() {
+    slices.siteChanged();
+    if (dead.isSweeping()) {
+      dead.sweep(1 + (rows(shape()) - 1) / SWEEP_STEPS, this::free);
     }
-    return count;
   }
 
   @Override
@@ -232,7 +232,7 @@ public final class SlicedIndex extends AbstractIndex {
 
   @Override
   protected void added() {
-    slices.adapt();
+    slices.itemChanged();
   }
 
   @Override
@@ -245,7 +245,7 @@ public final class SlicedIndex extends AbstractIndex {
         uncount(ordinal, position);
       }
     }
-    slices.adapt();
+    slices.itemChanged();
   }
 
   @Override
@@ -258,92 +258,52 @@ public final class SlicedIndex extends AbstractIndex {
   /** What is to be set comes first, so that an item of both filters is never missed. */
   @Override
   protected void overwrite(String site, int ordinal, Bits from, Bits to) {
-    int count = findDifferences(to, from);
-    for (int i = 0; i < count; i++) {
-      slices.set(positions[i], ordinal);
+    ones.find(to, from);
+    for (int i = 0; i < ones.count(); i++) {
+      slices.set(ones.positions()[i], ordinal);
     }
-    count = findDifferences(from, to);
-    for (int i = 0; i < count; i++) {
-      slices.clear(positions[i], ordinal);
+    ones.find(from, to);
+    for (int i = 0; i < ones.count(); i++) {
+      slices.clear(ones.positions()[i], ordinal);
     }
-    slices.adapt();
+    siteChanged();
   }
 
   /** Some of the bits may have been set. */
   @Override
   protected void giveUp(int ordinal) {
-    markDead(ordinal);
-  }
-
-  private void markDead(int ordinal) {
-    int word = ordinal >>> 6;
-    if (dead.length <= word) {
-      dead = Arrays.copyOf(dead, Math.max(word / LINE + 1, 2 * dead.length / LINE) * LINE);
-    }
-    dead[ordinal >>> 6] |= 1L << ordinal;
-    deadCount++;
+    dead.add(ordinal);
   }
 
   @Override
   protected void drop(int ordinal) {
-    markDead(ordinal);
-    if (deadCount > Math.max(leastDead, endOfOrdinals() / deadPart)) {
-      sweep(fullest());
-      slices.adapt();
+    dead.add(ordinal);
+    if (!dead.isSweeping() && dead.count() > Math.max(leastDead, endOfOrdinals() / deadPart)) {
+      startSweep();
     }
+    siteChanged();
   }
 
-  /**
-   * Growing copies every row, so a sweep is better as soon as it frees a few columns; where there
-   * can be no more columns, as soon as it frees one.
-   */
+  private void startSweep() {
+    sweeps.incrementAndGet();
+    VarHandle.fullFence(); // no clearing comes before it
+    dead.startSweep();
+  }
+
+  /** A new column is cheaper than a sweep, so one is swept at once only if there are no more. */
   @Override
   protected void reclaim() {
-    int worth = endOfOrdinals() == maxOrdinals() ? 1 : WORTH_A_SWEEP;
-    if (deadCount >= worth && (worth == 1 || !slices.hasRoom(endOfOrdinals()))) {
-      int line = fullest();
-      if (deadInLine(line) >= worth) {
-        sweep(line);
+    if (endOfOrdinals() == maxOrdinals() && dead.count() > 0) {
+      if (!dead.isSweeping()) {
+        startSweep();
       }
+      dead.sweep(rows(shape()), this::free);
     }
   }
 
   @Override
   protected int maxOrdinals() {
     return slices.maxColumns();
-  }
-
-  /** The line of words with the most dead columns. */
-  private int fullest() {
-    int fullest = 0;
-    for (int line = 1; line < dead.length / LINE; line++) {
-      if (deadInLine(line) > deadInLine(fullest)) {
-        fullest = line;
-      }
-    }
-    return fullest;
-  }
-
-  private int deadInLine(int line) {
-    int count = 0;
-    for (int i = line * LINE; i < (line + 1) * LINE; i++) {
-      count += Long.bitCount(dead[i]);
-    }
-    return count;
-  }
-
-  private void sweep(int line) {
-    sweeps.incrementAndGet();
-    VarHandle.fullFence(); // no clearing comes before it
-    int first = line * LINE;
-    slices.clear(first, Arrays.copyOfRange(dead, first, first + LINE));
-    for (int i = first; i < first + LINE; i++) {
-      for (long rest = dead[i]; rest != 0; rest &= rest - 1) {
-        free((i << 6) + Long.numberOfTrailingZeros(rest));
-        deadCount--;
-      }
-      dead[i] = 0;
-    }
   }
 
   @Override
@@ -438,5 +398,10 @@ public final class SlicedIndex extends AbstractIndex {
   @Override
   public long bytes() {
     return slices.bytes();
+  }
+
+  /** The most bytes that one more site takes, room for later ones included. */
+  public long bytesOfOneMore() {
+    return slices.bytesOfOneMore();
   }
 }

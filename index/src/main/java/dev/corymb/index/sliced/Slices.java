@@ -12,15 +12,12 @@ import java.util.List;
  */
 abstract sealed class Slices permits PlainSlices, PackedSlices {
 
-  /** Whether there is room for a column without growing. */
-  abstract boolean hasRoom(int column);
-
   /** The most columns that there can be. */
   int maxColumns() {
     return AbstractIndex.MAX_SITES;
   }
 
-  /** Makes room for so many words of columns in every row. */
+  /** Makes room for so many words of columns. */
   abstract void ensureWords(int words);
 
   /** Sets a bit; false if it was set. There is room for the column. */
@@ -40,15 +37,20 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
   abstract void clear(int row, int column);
 
   /**
-   * Clears columns in every row.
+   * Clears columns in some rows.
    *
+   * @param from the first row
+   * @param to the row behind the last
    * @param columns masks of the columns of the words from {@code first} on; those beyond the last
    *     word are zero
    */
-  abstract void clear(int first, long[] columns);
+  abstract void clear(int from, int to, int first, long[] columns);
 
-  /** Lets the slices arrange themselves anew, if the fill has changed much. */
-  void adapt() {}
+  /** Called when a site has come, left or changed: lets the slices rearrange a part of the rows. */
+  void siteChanged() {}
+
+  /** Called when bits of one item have been set or cleared: likewise, but for fewer rows. */
+  void itemChanged() {}
 
   /**
    * Takes in all filters at once; nothing is set before.
@@ -84,6 +86,9 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
     return coarseFill();
   }
 
-  /** The bytes taken. */
+  /** The bytes taken, those included that a visit to all rows which has begun will take. */
   abstract long bytes();
+
+  /** The most bytes that one more column takes, whatever it makes room for. */
+  abstract long bytesOfOneMore();
 }

@@ -42,17 +42,21 @@ final class Survivors {
     values[size++] = -1;
   }
 
-  /** Adds the words of a row, from the first on, in which something is left for query 0. */
-  void addAll(long[] row, int count) {
+  /**
+   * Adds the words of a piece of a row in which something is left for query 0.
+   *
+   * @param first the place in the row of the first of these words
+   */
+  void addAll(long[] piece, int count, int first) {
     ensure(size + count + 1);
     int next = size;
     for (int i = 0; i < count; i++) {
-      words[next] = i;
-      next += Words.some(row[i]);
+      words[next] = first + i;
+      next += Words.some(piece[i]);
     }
     for (int i = size; i < next; i++) {
       queries[i] = 0;
-      values[i] = row[words[i]];
+      values[i] = piece[words[i] - first];
     }
     size = next;
   }
@@ -70,7 +74,7 @@ final class Survivors {
    *
    * @param found takes note of what was read for each query
    */
-  void sift(PlainSlices slices, long[][] positions, int first, SiteSet[] found) {
+  void sift(Layout layout, long[][] positions, int first, SiteSet[] found) {
     int most = 0;
     for (long[] query : positions) {
       most = Math.max(most, query.length);
@@ -80,7 +84,7 @@ final class Survivors {
       for (int i = 0; i < size; i++) {
         int query = queries[i];
         int to = Math.min(from + piece, positions[query].length);
-        long value = values[i] & slices.and(positions[query], from, to, words[i]);
+        long value = values[i] & layout.and(positions[query], from, to, words[i]);
         found[query].count(0, Math.max(0, to - from));
         queries[left] = query;
         words[left] = words[i];

@@ -17,7 +17,7 @@ final class Words {
   /** Puts the common bits of all rows into {@code out}; false if there surely are none. */
   static boolean and(long[] out, long[][] rows, int count, int words) {
     int next = first(out, rows, count, words);
-    while (next < count && !isZero(out, words)) {
+    while (next < count && !isZero(out, 0, words)) {
       next = more(out, rows, next, count, words);
     }
     return next == count;
@@ -99,9 +99,9 @@ final class Words {
     return count;
   }
 
-  static boolean isZero(long[] out, int words) {
+  static boolean isZero(long[] out, int from, int words) {
     long any = 0;
-    for (int i = 0; i < words; i++) {
+    for (int i = from; i < from + words; i++) {
       any |= out[i];
     }
     return any == 0;
@@ -128,23 +128,26 @@ final class Words {
   }
 
   /**
-   * Sets bit {@code i >>> shift} of the groups, which start somewhere in an array, for every column
-   * i that is set in the row.
+   * One bit for every group of 2^shift columns of words of a row, all in one word of groups: set if
+   * one of the columns is.
+   *
+   * @param place of the first of these words in the row
    */
-  static void group(long[] row, int words, int shift, long[] groups, int start) {
+  static long groups(long[] row, int from, int count, int shift, int place) {
+    long groups = 0;
     if (shift == 6) {
-      for (int i = 0; i < words; i++) {
-        groups[start + (i >>> 6)] |= (long) some(row[i]) << i;
+      for (int i = 0; i < count; i++) {
+        groups |= (long) some(row[from + i]) << (place + i);
       }
-      return;
+      return groups;
     }
     int inWord = Long.SIZE >>> shift;
-    for (int i = 0; i < words; i++) {
-      if (row[i] != 0) {
-        int first = i * inWord;
-        groups[start + (first >>> 6)] |= squeeze(row[i], shift) << first;
+    for (int i = 0; i < count; i++) {
+      if (row[from + i] != 0) {
+        groups |= squeeze(row[from + i], shift) << ((place + i) * inWord);
       }
     }
+    return groups;
   }
 
   /** One bit for every group of 2^shift columns of a word: set if one of them is. */

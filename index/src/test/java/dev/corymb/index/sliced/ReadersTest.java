@@ -36,6 +36,8 @@ final class ReadersTest {
   private static final int READERS = 2;
   private static final int CHANGES = 10_000;
   private static final int GUESTS = 300;
+  private static final int[] ONES = {20, 0, 9, 4}; // in addition to an item
+  private static final int PHASE = 700; // changes
   private static final long[] ITEM = {3, 77, 400};
 
   /** The same, in so many rows that they are read in several passes. */
@@ -60,12 +62,12 @@ final class ReadersTest {
     }
   }
 
-  private static BitArray filter(SplittableRandom random) {
+  private static BitArray filter(SplittableRandom random, int ones) {
     BitArray bits = new BitArray(SHAPE.size());
     for (long position : ITEM) {
       bits.set(position);
     }
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < ones; i++) {
       bits.set(random.nextLong(512));
     }
     return bits;
@@ -85,13 +87,29 @@ final class ReadersTest {
           case "plain" -> new PlainSlices(rows);
           case "compact" -> new PackedSlices(rows);
           case "64" -> new PlainSlices(rows, 6);
+          case "merging" -> new PlainSlices(rows, null, new Widths(8, 4, 1));
+          case "merging wide" -> new PlainSlices(rows, null, new Widths(16, 16, 4));
+          case "merging, 64" -> new PlainSlices(rows, 6, new Widths(8, 4, 1));
+          case "merging, 1" -> new PlainSlices(rows, Grouping.NONE, new Widths(8, 4, 1));
           default -> new PlainSlices(rows, Grouping.NONE);
         };
     return new SlicedIndex(SHAPE, slices, 1, Integer.MAX_VALUE);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"plain", "compact", "64", "1", "scan", "planned"})
+  @ValueSource(
+      strings = {
+        "plain",
+        "compact",
+        "64",
+        "1",
+        "scan",
+        "planned",
+        "merging",
+        "merging wide",
+        "merging, 64",
+        "merging, 1"
+      })
   void readersMissNothing(String kind) throws Exception {
     Writer writer = new Writer(index(kind));
     ExecutorService readers = Executors.newFixedThreadPool(READERS);
@@ -150,19 +168,26 @@ final class ReadersTest {
 
     private final FilterIndex index;
     private final SplittableRandom random = new SplittableRandom(11);
+    private int phase;
     private final List<String> guests = new ArrayList<>();
     private volatile Known known = new Known(LEARNING.get(0), ITEM);
     private volatile boolean done;
 
     Writer(FilterIndex index) {
       this.index = index;
-      LOYAL.forEach(site -> index.insert(site, filter(random)));
-      LEARNING.forEach(site -> index.insert(site, filter(random)));
+      LOYAL.forEach(site -> index.insert(site, filter()));
+      LEARNING.forEach(site -> index.insert(site, filter()));
     }
 
-    /** Sites come, go, move and learn items: the index grows, sweeps, regroups. */
+    /** A filter as full as is right for another size of groups now and then. */
+    private BitArray filter() {
+      return ReadersTest.filter(random, ONES[phase]);
+    }
+
+    /** Sites come, go, move and learn items: the index grows, merges, sweeps, regroups. */
     void change() {
       for (int i = 0; i < CHANGES; i++) {
+        phase = i / PHASE % ONES.length;
         if (index instanceof PlannedIndex planned && i % 500 == 0) {
           becomeOthers(planned);
         }
@@ -175,7 +200,7 @@ final class ReadersTest {
           learn(any(LEARNING));
         } else if (guests.size() < random.nextInt(GUESTS)) {
           guests.add("guest " + i);
-          index.insert("guest " + i, filter(random));
+          index.insert("guest " + i, filter());
         } else if (!guests.isEmpty()) {
           index.remove(guests.remove(random.nextInt(guests.size())));
         }
@@ -187,7 +212,7 @@ final class ReadersTest {
      */
     private void becomeOthers(PlannedIndex planned) {
       List<String> crowd = IntStream.range(0, 600).mapToObj(i -> "crowd " + i).toList();
-      crowd.forEach(site -> planned.insert(site, filter(random)));
+      crowd.forEach(site -> planned.insert(site, filter()));
       assertThat(planned.kind()).isEqualTo(IndexKind.SLICED);
       crowd.forEach(planned::remove);
       guests.forEach(planned::remove);
@@ -198,9 +223,9 @@ final class ReadersTest {
     /** To a filter of which readers know one item, as they did of the last. */
     private void change(String site) {
       if (random.nextBoolean()) {
-        index.replace(site, filter(random));
+        index.replace(site, filter());
       } else {
-        index.replace(site, index.bits(site), filter(random));
+        index.replace(site, index.bits(site), filter());
       }
     }
 

@@ -9,6 +9,8 @@ import dev.corymb.core.filter.FilterPlan;
 import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +24,8 @@ final class SampledFillTest {
     FilterShape shape = FilterPlan.of(FilterKind.STANDARD, digester, 3_000, 0.01).shape();
     SlicedIndex index = SlicedIndex.grouped(shape, group);
     SplittableRandom random = new SplittableRandom(group);
+    List<String> ids = new ArrayList<>();
+    List<BitArray> filters = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
       BitArray bits = new BitArray(shape.size());
       for (int j = 0; j < 40; j++) {
@@ -29,8 +33,10 @@ final class SampledFillTest {
           bits.set(position);
         }
       }
-      index.insert("site " + i, bits);
+      ids.add("site " + i);
+      filters.add(bits);
     }
+    index.insertAll(ids, filters); // at once, so that all are in the coarse level
     if (group == 1) {
       assertThat(index.sampledCoarseFill(1_000)).isNaN();
     } else {

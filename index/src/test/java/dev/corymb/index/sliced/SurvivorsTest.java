@@ -8,9 +8,11 @@ import dev.corymb.core.filter.MatrixShape;
 import dev.corymb.core.schema.Digester;
 import dev.corymb.core.schema.Schema;
 import dev.corymb.index.SiteSet;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,24 +30,28 @@ final class SurvivorsTest {
     return 64 * word + word;
   }
 
-  private static PlainSlices slices() {
+  private static PlainSlices slices() throws IOException {
     PlainSlices slices = new PlainSlices(PATTERNS, Grouping.NONE);
-    slices.ensureWords(WORDS);
-    for (int row = 0; row < PATTERNS; row++) {
-      for (int word = 0; word < WORDS; word++) {
-        if ((row >>> word & 1) != 0) {
-          slices.set(row, site(word));
-        }
-      }
-    }
+    AtomicInteger next = new AtomicInteger();
+    slices.fill(
+        64 * WORDS,
+        PATTERNS * WORDS / 2,
+        into -> {
+          int row = next.getAndIncrement();
+          for (int word : words(row)) {
+            into[word] = 1L << word;
+          }
+          return row != 0;
+        });
     return slices;
   }
 
+  private static int[] words(int pattern) {
+    return IntStream.range(0, WORDS).filter(word -> (pattern >>> word & 1) != 0).toArray();
+  }
+
   private static int[] sites(int pattern) {
-    return IntStream.range(0, WORDS)
-        .filter(word -> (pattern >>> word & 1) != 0)
-        .map(SurvivorsTest::site)
-        .toArray();
+    return Arrays.stream(words(pattern)).map(SurvivorsTest::site).toArray();
   }
 
   private static final SlicedIndex EVERYBODY = everybody();
@@ -72,8 +78,9 @@ final class SurvivorsTest {
   }
 
   @Test
-  void keepsTheWordsThatAllRowsHave() {
+  void keepsTheWordsThatAllRowsHave() throws IOException {
     PlainSlices slices = slices();
+    Layout layout = slices.layout();
     Survivors survivors = new Survivors();
     long[] row = new long[WORDS];
     for (int first = 0; first < PATTERNS; first++) {
@@ -81,9 +88,9 @@ final class SurvivorsTest {
         SiteSet[] found = answers(1);
         survivors.clear();
         slices.copyRow(first, row);
-        survivors.addAll(first == 0 ? new long[WORDS] : row, WORDS);
+        survivors.addAll(first == 0 ? new long[WORDS] : row, WORDS, 0);
         assertThat(survivors.size()).isEqualTo(Integer.bitCount(first));
-        survivors.sift(slices, new long[][] {{first, second}}, 1, found);
+        survivors.sift(layout, new long[][] {{first, second}}, 1, found);
         survivors.put(found);
         assertThat(found[0].ordinals()).containsExactly(sites(first & second));
         assertThat(found[0].wordsRead()).isEqualTo(Integer.bitCount(first));
@@ -93,8 +100,8 @@ final class SurvivorsTest {
 
   /** A query of few rows is through while others go on; one piece is of 8 rows, the next of 16. */
   @Test
-  void keepsApartWhatQueriesOfAnyLengthHaveLeft() {
-    PlainSlices slices = slices();
+  void keepsApartWhatQueriesOfAnyLengthHaveLeft() throws IOException {
+    Layout layout = slices().layout();
     Survivors survivors = new Survivors();
     int longest = 40;
     for (int last = 0; last < longest; last++) {
@@ -109,7 +116,7 @@ final class SurvivorsTest {
           survivors.add(query, word);
         }
       }
-      survivors.sift(slices, positions, 0, found);
+      survivors.sift(layout, positions, 0, found);
       survivors.put(found);
       for (int query = 0; query < longest; query++) {
         assertThat(found[query].ordinals())

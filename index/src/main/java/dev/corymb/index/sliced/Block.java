@@ -1,0 +1,151 @@
+package dev.corymb.index.sliced;
+
+import dev.corymb.index.SiteSet;
+
+/**
+ * A few words of columns for every row, in one array: where new sites go. One thread changes it,
+ * any number read.
+ */
+final class Block {
+
+  /*
+   * The words of a row are next to each other, so that a query waits for memory once a row, and a
+   * new site's bits are written to few pages, of which the cache holds most from one site to the
+   * next.
+   */
+
+  static final int LINE = 8; // words of a line of the cache
+
+  final int first; // word
+  final int width; // in words
+  private final long[] words; // those of a row one after the other
+
+  Block(int rows, int first, int width) {
+    this.first = first;
+    this.width = width;
+    this.words = new long[rows * width];
+  }
+
+  int end() {
+    return first + width;
+  }
+
+  /** Sets a bit; false if it was set. */
+  boolean set(int row, int word, long bit) {
+    int at = row * width + word - first;
+    boolean free = (words[at] & bit) == 0;
+    words[at] |= bit;
+    return free;
+  }
+
+  /** Sets a bit of many rows. */
+  void setAll(int[] positions, int count, int word, long bit) {
+    int at = word - first;
+    for (int i = 0; i < count; i++) {
+      words[positions[i] * width + at] |= bit;
+    }
+  }
+
+  long get(int row, int word) {
+    return words[row * width + word - first];
+  }
+
+  void clear(int row, int word, long mask) {
+    words[row * width + word - first] &= ~mask;
+  }
+
+  /** Copies the words of a row, or as many of them as there is room for. */
+  void copy(int row, long[] into, int at) {
+    System.arraycopy(words, row * width, into, at, Math.min(width, into.length - at));
+  }
+
+  /** Copies rows to places that are some words apart. */
+  void copy(int from, int to, long[] into, int at, int stride) {
+    int next = at;
+    for (int row = from; row < to; row++) {
+      int start = row * width;
+      if (width == LINE) {
+        into[next] = words[start];
+        into[next + 1] = words[start + 1];
+        into[next + 2] = words[start + 2];
+        into[next + 3] = words[start + 3];
+        into[next + 4] = words[start + 4];
+        into[next + 5] = words[start + 5];
+        into[next + 6] = words[start + 6];
+        into[next + 7] = words[start + 7];
+      } else {
+        System.arraycopy(words, start, into, next, width);
+      }
+      next += stride;
+    }
+  }
+
+  /** Puts the columns in which all positions are set; only those before the end of the answer. */
+  void match(long[] positions, long[] out, SiteSet found) {
+    int read = width == LINE ? matchLine(positions, out) : matchShort(positions, out);
+    int count = Math.min(width, found.room() - first);
+    found.count(0, (long) read * width);
+    if (read == positions.length) {
+      found.fill(first, out, count);
+    }
+  }
+
+  /**
+   * Leaves the common bits in {@code out}, and says how many rows it read: fewer if none is left.
+   */
+  private int matchLine(long[] positions, long[] out) {
+    long a = -1;
+    long b = -1;
+    long c = -1;
+    long d = -1;
+    long e = -1;
+    long f = -1;
+    long g = -1;
+    long h = -1;
+    for (int i = 0; i < positions.length; i++) {
+      int at = (int) positions[i] * LINE;
+      a &= words[at];
+      b &= words[at + 1];
+      c &= words[at + 2];
+      d &= words[at + 3];
+      e &= words[at + 4];
+      f &= words[at + 5];
+      g &= words[at + 6];
+      h &= words[at + 7];
+      if ((a | b | c | d | e | f | g | h) == 0) {
+        return i;
+      }
+    }
+    out[0] = a;
+    out[1] = b;
+    out[2] = c;
+    out[3] = d;
+    out[4] = e;
+    out[5] = f;
+    out[6] = g;
+    out[7] = h;
+    return positions.length;
+  }
+
+  private int matchShort(long[] positions, long[] out) {
+    for (int j = 0; j < width; j++) {
+      out[j] = -1;
+    }
+    for (int i = 0; i < positions.length; i++) {
+      int at = (int) positions[i] * width;
+      long any = 0;
+      for (int j = 0; j < width; j++) {
+        out[j] &= words[at + j];
+        any |= out[j];
+      }
+      if (any == 0) {
+        return i;
+      }
+    }
+    return positions.length;
+  }
+
+  long bytes() {
+    return RowBytes.of(words);
+  }
+}

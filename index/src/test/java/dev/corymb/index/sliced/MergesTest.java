@@ -1,0 +1,137 @@
+package dev.corymb.index.sliced;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.corymb.core.bits.BitArray;
+import dev.corymb.core.filter.FilterShape;
+import dev.corymb.core.testkit.Property;
+import dev.corymb.index.FilterIndex;
+import dev.corymb.index.FilterIndexContract;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The contract for slices that are cut so narrow that blocks are merged, columns swept and groups
+ * chosen again all the time.
+ */
+final class MergesTest {
+
+  private abstract static class Narrow extends FilterIndexContract {
+
+    private final @Nullable Integer shift;
+    private final Widths widths;
+
+    Narrow(@Nullable Integer shift, Widths widths) {
+      this.shift = shift;
+      this.widths = widths;
+    }
+
+    @Override
+    protected FilterIndex create(FilterShape shape) {
+      PlainSlices slices = new PlainSlices((int) shape.size(), shift, widths);
+      return new SlicedIndex(shape, slices, 1, Integer.MAX_VALUE);
+    }
+
+    @Property(tries = 6)
+    void agreesWithTheModelAfterEveryChange(long seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      FilterIndex index = create(SMALL);
+      Model model = filled(index, random.nextInt(700), random);
+      for (int i = 0; i < 200; i++) {
+        changeSomething(index, model, random);
+        model.check(index, random, 2);
+        for (String site : model.sites()) {
+          assertThat(index.bits(site)).isEqualTo(model.bits(site));
+        }
+      }
+    }
+
+    /** A copy has the rows as they are in the middle of a merge. */
+    @Property(tries = 6)
+    void copiesRowsInTheMiddleOfAnything(long seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      SlicedIndex index = (SlicedIndex) create(SMALL);
+      Model model = filled(index, random.nextInt(700), random);
+      for (int i = 0; i < 40; i++) {
+        changeSomething(index, model, random);
+        model.check(index.copy(random.nextBoolean()), random, 2);
+      }
+    }
+  }
+
+  @Nested
+  final class OneWordABlock extends Narrow {
+    OneWordABlock() {
+      super(null, new Widths(8, 4, 1));
+    }
+  }
+
+  @Nested
+  final class WideBlocks extends Narrow {
+    WideBlocks() {
+      super(null, new Widths(16, 16, 4));
+    }
+  }
+
+  @Nested
+  final class InGroups extends Narrow {
+    InGroups() {
+      super(6, new Widths(8, 4, 1));
+    }
+  }
+
+  @Nested
+  final class InSmallGroups extends Narrow {
+    InSmallGroups() {
+      super(4, new Widths(8, 8, 2));
+    }
+  }
+
+  @Nested
+  final class WithoutGroups extends Narrow {
+    WithoutGroups() {
+      super(Grouping.NONE, new Widths(8, 4, 1));
+    }
+  }
+
+  /** All that is ever merged at once, in steps of a few rows. */
+  @Nested
+  final class GrowsAsPeopleUseIt extends FilterIndexContract {
+
+    @Override
+    protected FilterIndex create(FilterShape shape) {
+      return SlicedIndex.plain(shape);
+    }
+
+    @Test
+    void agreesWithTheModelWhereverAWordABlockOrASegmentEnds() {
+      SplittableRandom random = new SplittableRandom(7);
+      FilterIndex index = create(SMALL);
+      Model model = new Model(SMALL);
+      for (int i = 0; i < 18_500; i++) {
+        if (isNearAnEnd(i) || i % 512 == 300) {
+          model.check(index, random, 3);
+          index.remove("site " + (i - 30));
+          model.remove("site " + (i - 30));
+          model.check(index, random, 1);
+        }
+        BitArray bits = randomFilter(SMALL, random);
+        index.insert("site " + i, bits);
+        model.put("site " + i, bits);
+      }
+      model.check(index, random, 20);
+    }
+
+    /** Within one of a power of two, or of that many sites more than a segment of 16,384. */
+    private boolean isNearAnEnd(int sites) {
+      for (int end = 64; end <= 16_384; end *= 2) {
+        if (Math.abs(sites - end) <= 1 || Math.abs(sites - end - 16_384) <= 1) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+}
