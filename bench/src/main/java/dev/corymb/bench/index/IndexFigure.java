@@ -27,6 +27,10 @@ enum IndexFigure implements Figure {
   ADD_SITE_GROWING("add site, growing"),
   REMOVE_SITE("remove site"),
   RENEW_SITE("add site after removals"),
+  LONGEST_ADD("longest add"),
+  LONGEST_REMOVE("longest remove"),
+  LONGEST_REPLACE("longest replace"),
+  LONGEST_WALL("longest of all, wall"),
   SUM_BANDWIDTH("GB/s, sum"),
   AND_BANDWIDTH("GB/s, AND"),
   SAVE("save"),
@@ -41,6 +45,9 @@ enum IndexFigure implements Figure {
 
   /** The times of changes. */
   static final Set<IndexFigure> CHANGES = EnumSet.range(ADD_ITEM, RENEW_SITE);
+
+  /** The longest pauses of callers. */
+  static final Set<IndexFigure> PAUSES = EnumSet.range(LONGEST_ADD, LONGEST_WALL);
 
   private final String label;
 

@@ -1,5 +1,6 @@
 package dev.corymb.bench.index;
 
+import static dev.corymb.bench.index.IndexFigure.ADD_SITE;
 import static dev.corymb.bench.index.IndexFigure.BUILD;
 import static dev.corymb.bench.index.IndexFigure.BUILD_WALL;
 import static dev.corymb.bench.index.IndexFigure.FILTERS;
@@ -13,6 +14,7 @@ import static dev.corymb.bench.index.IndexFigure.READ_BY_HIT;
 import static dev.corymb.bench.index.IndexFigure.READ_BY_MISS;
 import static dev.corymb.bench.index.IndexFigure.SAVE;
 
+import dev.corymb.bench.harness.Measurement.Value;
 import dev.corymb.bench.harness.Numbers;
 import dev.corymb.bench.harness.Report;
 import dev.corymb.bench.harness.Results;
@@ -24,6 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /** The tables of a run. */
 final class IndexReport {
@@ -60,6 +63,10 @@ final class IndexReport {
             figures(
                 trial -> trial.kind() == Kind.UPDATES || trial.kind() == Kind.BARE_WRITES,
                 IndexFigure.CHANGES))
+        .section("Adding a site, against writes into blocks of 64 sites, µs", adding())
+        .section(
+            "The longest pauses of a caller, processor time unless said otherwise, µs",
+            figures(trial -> trial.kind() == Kind.PAUSES, IndexFigure.PAUSES))
         .section("Building, s", figures(IndexReport::isBuild, List.of(BUILD, BUILD_WALL)))
         .section(
             "Opening a file, s",
@@ -112,6 +119,25 @@ final class IndexReport {
   private Table<IndexTrial> answers() {
     return memory(all.columns(table(), IndexFigure.ANSWERS))
         .rows(all.trials(IndexReport::isComparison));
+  }
+
+  /** Both are of the same sites, in turns. */
+  private Table<IndexTrial> adding() {
+    Table<IndexTrial> table = table();
+    statistic(table, "median", Value::median);
+    statistic(table, "mean", Value::mean);
+    return table.rows(all.trials(trial -> trial.kind() == Kind.UPDATES));
+  }
+
+  private void statistic(Table<IndexTrial> table, String name, ToDoubleFunction<Value> statistic) {
+    table
+        .column(name, row -> micros(all.of(row).value(ADD_SITE), statistic))
+        .column("blocks", row -> micros(all.of(row).value(ADD_SITE.ofPeer()), statistic))
+        .column("ratio", "%.2f", row -> all.of(row).overPeer(ADD_SITE, statistic));
+  }
+
+  private static String micros(Value value, ToDoubleFunction<Value> statistic) {
+    return ADD_SITE.format(statistic.applyAsDouble(value));
   }
 
   private Table<IndexTrial> memory(Table<IndexTrial> table) {

@@ -27,6 +27,7 @@ record IndexTrial(Kind kind, Contestant contestant, Contest contest, Budget budg
       case PRODUCT -> ProductTrial.run(contest, Trade.FAST, budget);
       case SMALLEST -> ProductTrial.run(contest, Trade.SMALLEST, budget);
       case UPDATES -> UpdateTrial.run(contestant, contest, budget);
+      case PAUSES -> PauseTrial.run(contestant, contest, budget);
       case BARE_WRITES -> BareTrial.run(contest, budget);
       case OPENING -> OpeningTrial.run(contestant, contest, budget);
       case SITE_BY_SITE -> QueryTrial.runSiteBySite(contestant, contest, budget);
@@ -60,7 +61,7 @@ record IndexTrial(Kind kind, Contestant contestant, Contest contest, Budget budg
   String index() {
     return switch (kind) {
       case BARE_WRITES, SITE_BY_SITE, BANDWIDTH -> kind.toString();
-      case QUERIES, PRODUCT, SMALLEST, UPDATES, OPENING -> contestant.toString();
+      case QUERIES, PRODUCT, SMALLEST, UPDATES, PAUSES, OPENING -> contestant.toString();
     };
   }
 }

@@ -7,6 +7,7 @@ enum Kind {
   PRODUCT("queries of three attributes"),
   SMALLEST("queries of three attributes, smallest shapes"),
   UPDATES("updates"),
+  PAUSES("pauses"),
   BARE_WRITES("bare writes"),
   SITE_BY_SITE("building site by site"),
   OPENING("opening");

@@ -99,6 +99,7 @@ record Suite(
     Contest large = largestSparse();
     add(trials, Kind.UPDATES, large, Contestant.SCAN, Contestant.TREE);
     add(trials, Kind.UPDATES, large, Contestant.SLICED, Contestant.COMPACT);
+    add(trials, Kind.PAUSES, large, Contestant.SLICED, Contestant.COMPACT);
     add(trials, Kind.BARE_WRITES, large, Contestant.SLICED);
     add(trials, Kind.SITE_BY_SITE, large, Contestant.SLICED);
     add(trials, Kind.OPENING, large, Contestant.SLICED, Contestant.COMPACT);

@@ -6,10 +6,12 @@ import static dev.corymb.bench.index.Contestant.SLICED;
 import static dev.corymb.bench.index.Contestant.TREE;
 import static dev.corymb.bench.index.IndexFigure.ADD_ITEM;
 import static dev.corymb.bench.index.IndexFigure.ADD_SITE;
-import static dev.corymb.bench.index.IndexFigure.ADD_SITE_GROWING;
 import static dev.corymb.bench.index.IndexFigure.HIT;
 import static dev.corymb.bench.index.IndexFigure.HIT_BATCH;
 import static dev.corymb.bench.index.IndexFigure.HIT_IDS;
+import static dev.corymb.bench.index.IndexFigure.LONGEST_ADD;
+import static dev.corymb.bench.index.IndexFigure.LONGEST_REMOVE;
+import static dev.corymb.bench.index.IndexFigure.LONGEST_REPLACE;
 import static dev.corymb.bench.index.IndexFigure.MISS;
 import static dev.corymb.bench.index.IndexFigure.MISS_IDS;
 import static dev.corymb.bench.index.IndexFigure.READ_BY_HIT;
@@ -17,6 +19,8 @@ import static dev.corymb.bench.index.IndexFigure.READ_BY_MISS;
 import static dev.corymb.bench.index.IndexFigure.REMOVE_SITE;
 import static dev.corymb.bench.index.IndexFigure.RENEW_SITE;
 
+import dev.corymb.bench.harness.Measurement;
+import dev.corymb.bench.harness.Measurement.Value;
 import dev.corymb.bench.harness.Target;
 import dev.corymb.core.filter.Trade;
 import java.util.ArrayList;
@@ -117,8 +121,14 @@ final class Targets {
   private void changes() {
     double item = results.of(Kind.UPDATES, SLICED, suite.largestSparse()).get(ADD_ITEM);
     most(1.5, "add item, µs", item / 1e3);
-    overBare("add site", List.of(ADD_SITE), List.of(ADD_SITE));
-    overBare("add site, growing", List.of(ADD_SITE_GROWING), List.of(ADD_SITE));
+    Measurement updates = results.of(Kind.UPDATES, SLICED, suite.largestSparse());
+    String blocks = "add site, against writes into blocks, ";
+    most(1.2, blocks + "median", updates.overPeer(ADD_SITE, Value::median));
+    most(1.5, blocks + "mean", updates.overPeer(ADD_SITE, Value::mean));
+    Measurement pauses = results.of(Kind.PAUSES, SLICED, suite.largestSparse());
+    for (IndexFigure figure : List.of(LONGEST_ADD, LONGEST_REMOVE, LONGEST_REPLACE)) {
+      most(5, figure + ", ms", pauses.get(figure) / 1e6);
+    }
     overBare("remove site", List.of(REMOVE_SITE), List.of(REMOVE_SITE));
     // Together, whichever of them pays for sweeps.
     List<IndexFigure> renewal = List.of(REMOVE_SITE, RENEW_SITE);

@@ -18,7 +18,7 @@ final class UpdateTrial {
    */
 
   static final int SLICE = 64;
-  static final int GROWTH_PART = 16; // a sliced index grows by this part of itself
+  static final int GROWTH_PART = 8; // of the sites: enough for a sliced index to merge blocks twice
   static final int ITEM_SLICES = 64;
   static final int ITEMS = 256; // in a slice: not so many that the fill would change
 
@@ -57,13 +57,33 @@ final class UpdateTrial {
 
   private void change() {
     measurement.put(IndexFigure.ADD_ITEM, stopwatch.slices(new AddItems(), ITEM_SLICES, ITEMS));
-    Samples added = stopwatch.slices(new AddSites(), slicesOfGrowth(contest), SLICE);
-    measurement.put(IndexFigure.ADD_SITE, added);
-    measurement.put(IndexFigure.ADD_SITE_GROWING, added.mean());
+    addSites();
     renewSites();
   }
 
-  /** The slices of sites after which a sliced index that has just grown grows again. */
+  /** The same sites are added to the index and written into blocks, which take turns. */
+  private void addSites() {
+    AddSites additions = new AddSites();
+    BlockWrites writes = new BlockWrites((int) population.shape().size());
+    Samples added = new Samples();
+    Samples written = new Samples();
+    for (int i = 0; i < slicesOfGrowth(contest); i++) {
+      boolean first = i % 2 == 0;
+      writes.next(population.filters(next, SLICE));
+      if (first) {
+        written.add(stopwatch.slice(writes, SLICE), SLICE);
+      }
+      added.add(stopwatch.slice(additions, SLICE), SLICE);
+      if (!first) {
+        written.add(stopwatch.slice(writes, SLICE), SLICE);
+      }
+    }
+    measurement.put(IndexFigure.ADD_SITE, added);
+    measurement.put(IndexFigure.ADD_SITE.ofPeer(), written);
+    measurement.put(IndexFigure.ADD_SITE_GROWING, added.mean());
+  }
+
+  /** The slices of sites that are added while the index grows. */
   static int slicesOfGrowth(Contest contest) {
     return Math.max(1, contest.sites() / GROWTH_PART / SLICE);
   }

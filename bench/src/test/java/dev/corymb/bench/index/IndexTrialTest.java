@@ -42,7 +42,13 @@ final class IndexTrialTest {
   @Test
   void changesSites() {
     assertThat(run(Kind.UPDATES, Contestant.SLICED).values())
-        .containsKeys("remove_site", "renew_site");
+        .containsKeys("add_site", "add_site_peer", "remove_site", "renew_site");
+  }
+
+  @Test
+  void looksForTheLongestPauses() {
+    assertThat(run(Kind.PAUSES, Contestant.SLICED).values())
+        .containsKeys("longest_add", "longest_remove", "longest_replace", "longest_wall");
   }
 
   /** The trial itself compares answers. */
