@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Roster {
 
   /*
-   * Ids stand in leaves of 512, and the bitmap of who is present in leaves of 64 words, so that a
+   * Ids stand in leaves of 512, and the bitmap of who is present in leaves of 256 words, so that a
    * change copies a leaf of each and the short lists of leaves, not the ids of all sites.
    */
 
@@ -23,7 +23,7 @@ public final class Roster {
 
   private static final int LEAF_SHIFT = 9;
   private static final int LEAF = 1 << LEAF_SHIFT;
-  private static final int WORDS_SHIFT = 6;
+  private static final int WORDS_SHIFT = 8;
   private static final int WORDS = 1 << WORDS_SHIFT;
 
   private final int words;
@@ -64,14 +64,20 @@ public final class Roster {
 
   /** Copies the bits of ordinals that are present, to places from a word on. */
   void copyPresent(long[] words, int first, int count, long[] into) {
-    for (int done = 0; done < count; ) {
-      int from = (first + done) & (WORDS - 1);
-      int some = Math.min(count - done, WORDS - from);
-      long[] leaf = present[(first + done) >>> WORDS_SHIFT];
-      for (int i = 0; i < some; i++) {
-        into[first + done + i] = words[done + i] & leaf[from + i];
+    for (int next = first; next < first + count; ) {
+      int from = next & (WORDS - 1);
+      int some = Math.min(first + count - next, WORDS - from);
+      System.arraycopy(present[next >>> WORDS_SHIFT], from, into, next, some);
+      next += some;
+    }
+    if (first == 0) { // most often all, in a loop that becomes vector instructions
+      for (int i = 0; i < count; i++) {
+        into[i] &= words[i];
       }
-      done += some;
+    } else {
+      for (int i = 0; i < count; i++) {
+        into[first + i] &= words[i];
+      }
     }
   }
 

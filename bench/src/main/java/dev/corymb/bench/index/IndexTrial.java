@@ -4,6 +4,7 @@ import dev.corymb.bench.harness.Json;
 import dev.corymb.bench.harness.Measurement;
 import dev.corymb.bench.harness.Trial;
 import dev.corymb.core.filter.Trade;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -34,10 +35,15 @@ record IndexTrial(Kind kind, Contestant contestant, Contest contest, Budget budg
     };
   }
 
-  /** A heap that does not change. */
+  /** A heap that does not change; where single changes count, one whose pages have been used. */
   @Override
   public List<String> jvmFlags() {
-    return List.of("-Xms" + heapGib() + "g", "-Xmx" + heapGib() + "g");
+    List<String> flags =
+        new ArrayList<>(List.of("-Xms" + heapGib() + "g", "-Xmx" + heapGib() + "g"));
+    if (kind == Kind.UPDATES || kind == Kind.PAUSES || kind == Kind.BARE_WRITES) {
+      flags.add("-XX:+AlwaysPreTouch");
+    }
+    return flags;
   }
 
   private int heapGib() {

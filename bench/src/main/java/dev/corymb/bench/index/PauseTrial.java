@@ -34,7 +34,9 @@ final class PauseTrial {
   static Measurement run(Contestant contestant, Contest contest, Budget budget) {
     Contest small = contest.atMost(SMALL);
     budget.warmUp(() -> new PauseTrial(contestant, small).change(small.sites()));
-    return new PauseTrial(contestant, contest).change(contest.sites() / CHANGES_PART);
+    PauseTrial trial = new PauseTrial(contestant, contest);
+    System.gc(); // else the filters of the build are collected meanwhile
+    return trial.change(contest.sites() / CHANGES_PART);
   }
 
   /** Grows by a tenth of the changes, so long that blocks are merged and dead columns swept. */

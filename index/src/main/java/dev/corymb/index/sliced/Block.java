@@ -1,6 +1,7 @@
 package dev.corymb.index.sliced;
 
 import dev.corymb.index.SiteSet;
+import java.util.Arrays;
 
 /**
  * A few words of columns for every row, in one array: where new sites go. One thread changes it,
@@ -83,16 +84,13 @@ final class Block {
   /** Puts the columns in which all positions are set; only those before the end of the answer. */
   void match(long[] positions, long[] out, SiteSet found) {
     int read = width == LINE ? matchLine(positions, out) : matchShort(positions, out);
-    int count = Math.min(width, found.room() - first);
     found.count(0, (long) read * width);
-    if (read == positions.length) {
-      found.fill(first, out, count);
+    if (!Words.isZero(out, 0, width)) {
+      found.fill(first, out, Math.min(width, found.room() - first));
     }
   }
 
-  /**
-   * Leaves the common bits in {@code out}, and says how many rows it read: fewer if none is left.
-   */
+  /** Leaves the common bits in {@code out}; returns the rows read, fewer if none is left. */
   private int matchLine(long[] positions, long[] out) {
     long a = -1;
     long b = -1;
@@ -102,8 +100,10 @@ final class Block {
     long f = -1;
     long g = -1;
     long h = -1;
-    for (int i = 0; i < positions.length; i++) {
-      int at = (int) positions[i] * LINE;
+    long any = -1;
+    int next = 0;
+    while (any != 0 && next < positions.length) {
+      int at = (int) positions[next++] * LINE;
       a &= words[at];
       b &= words[at + 1];
       c &= words[at + 2];
@@ -112,9 +112,7 @@ final class Block {
       f &= words[at + 5];
       g &= words[at + 6];
       h &= words[at + 7];
-      if ((a | b | c | d | e | f | g | h) == 0) {
-        return i;
-      }
+      any = a | b | c | d | e | f | g | h;
     }
     out[0] = a;
     out[1] = b;
@@ -124,25 +122,22 @@ final class Block {
     out[5] = f;
     out[6] = g;
     out[7] = h;
-    return positions.length;
+    return next;
   }
 
   private int matchShort(long[] positions, long[] out) {
-    for (int j = 0; j < width; j++) {
-      out[j] = -1;
-    }
-    for (int i = 0; i < positions.length; i++) {
-      int at = (int) positions[i] * width;
-      long any = 0;
-      for (int j = 0; j < width; j++) {
-        out[j] &= words[at + j];
-        any |= out[j];
-      }
-      if (any == 0) {
-        return i;
+    Arrays.fill(out, 0, width, -1);
+    long any = -1;
+    int next = 0;
+    while (any != 0 && next < positions.length) {
+      int at = (int) positions[next++] * width;
+      any = 0;
+      for (int i = 0; i < width; i++) {
+        out[i] &= words[at + i];
+        any |= out[i];
       }
     }
-    return positions.length;
+    return next;
   }
 
   long bytes() {

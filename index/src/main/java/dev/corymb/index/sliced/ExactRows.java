@@ -6,15 +6,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of bits, cut into segments of so many words, in each of which a row has an array of its own.
- * One thread changes them, any number read.
+ * Rows of bits, cut into segments of columns, in each of which a row has an array of its own. One
+ * thread changes them, any number read.
  */
 final class ExactRows {
 
   /*
    * Separate arrays let loops over rows become vector instructions, and the whole is not bound to
    * 2^31 bits. Only the rows of the last segment ever become longer, one by one, and readers go on
-   * with the old ones: what growth copies is bounded by the segment, however many sites there are.
+   * with the old ones: what growth copies is a part of all. But each segment costs a query some time,
+   * because memory has to be found again, so what is taken in at once is one segment, and those that
+   * follow are a part as long as what is there.
+   *
    * An array is published with release and read with acquire: who sees it sees what is in it.
    */
 
@@ -22,14 +25,16 @@ final class ExactRows {
   private static final int SLACK = 8; // a row grows by this part of all its segments
 
   private final int rows;
-  private final int shift; // a segment has 2^shift words, the last one may have fewer
+  private final Widths widths;
   private long[][][] segments = {}; // by segment and row; null where nothing is set
+  private int[] starts = {}; // words
+  private int end; // of the last segment when its rows are as long as can be
   private int words;
   private long bytes;
 
-  ExactRows(int rows, int segment) {
+  ExactRows(int rows, Widths widths) {
     this.rows = rows;
-    this.shift = Integer.numberOfTrailingZeros(segment);
+    this.widths = widths;
   }
 
   /** The array of a row in a segment, for readers; null if nothing is set in it. */
@@ -37,13 +42,23 @@ final class ExactRows {
     return (long[]) ROWS.getAcquire(segment, row);
   }
 
+  /** The segment that a word is in, given the first words of all. */
+  static int segment(int[] starts, int word) {
+    int segment = starts.length - 1;
+    while (word < starts[segment]) {
+      segment--;
+    }
+    return segment;
+  }
+
   /** The segments as they are now. Those that come later are in another array. */
   long[][][] segments() {
     return segments;
   }
 
-  int shift() {
-    return shift;
+  /** The first words of the segments as they are now. */
+  int[] starts() {
+    return starts;
   }
 
   /** The words that a row has, or will have when {@link #put} has reached it. */
@@ -51,21 +66,27 @@ final class ExactRows {
     return words;
   }
 
-  /** The end of the segment that a word is in. */
+  /** The end of the segment that a word is in, or would be in if it were the next one. */
   int endOfSegment(int word) {
-    return ((word >>> shift) + 1) << shift;
+    if (word >= end) {
+      return widths.endOfSegment(word);
+    }
+    int segment = segment(starts, word);
+    return segment + 1 < starts.length ? starts[segment + 1] : end;
   }
 
   private int width(int segment) {
-    return Math.min(1 << shift, words - (segment << shift));
+    return (segment + 1 < starts.length ? starts[segment + 1] : words) - starts[segment];
   }
 
   /** Lets rows have so many words, from when they are put; returns how many more than before. */
   int grow(int least) {
     int before = words;
     if (least > words) {
-      int end = endOfSegment(least - 1);
-      addSegments(Math.min(end, Math.max(least, words + words / SLACK)));
+      if (words == end) {
+        addSegment(words, widths.endOfSegment(words));
+      }
+      words = Math.min(end, Math.max(least, words + words / SLACK));
     }
     return words - before;
   }
@@ -75,28 +96,32 @@ final class ExactRows {
     return least <= words ? 0 : Math.max(least - words, words / SLACK);
   }
 
-  /** Lets rows have exactly so many words. */
-  void addSegments(int count) {
-    int before = segments.length;
-    int needed = (count + (1 << shift) - 1) >>> shift;
-    long[][][] more = Arrays.copyOf(segments, needed);
-    for (int i = before; i < needed; i++) {
-      more[i] = new long[rows][];
-      bytes += (long) rows * RowBytes.REFERENCE;
-    }
-    segments = more;
+  /** Makes room for rows of so many words, all in one segment; nothing is set before. */
+  void start(int count) {
+    addSegment(0, count);
     words = count;
+  }
+
+  private void addSegment(int first, int last) {
+    int before = segments.length;
+    long[][][] more = Arrays.copyOf(segments, before + 1);
+    more[before] = new long[rows][];
+    bytes += (long) rows * RowBytes.REFERENCE;
+    segments = more;
+    starts = Arrays.copyOf(starts, before + 1);
+    starts[before] = first;
+    end = last;
   }
 
   /** Sets a bit; false if it was set. */
   boolean set(int row, int word, long bit) {
-    long[][] segment = segments[word >>> shift];
-    int at = word & ((1 << shift) - 1);
-    long[] array = segment[row];
+    int segment = segment(starts, word);
+    long[] array = segments[segment][row];
+    int at = word - starts[segment];
     if (array == null) {
-      array = new long[width(word >>> shift)];
+      array = new long[width(segment)];
       array[at] = bit;
-      publish(segment, row, array);
+      publish(segments[segment], row, array);
       return true;
     }
     boolean free = (array[at] & bit) == 0;
@@ -106,12 +131,13 @@ final class ExactRows {
 
   /** Sets a bit of many rows, in a loop so short that many writes wait for memory at once. */
   void setAll(int[] positions, int count, int word, long bit) {
-    long[][] segment = segments[word >>> shift];
-    int at = word & ((1 << shift) - 1);
+    int number = segment(starts, word);
+    long[][] segment = segments[number];
+    int at = word - starts[number];
     for (int i = 0; i < count; i++) {
       long[] array = segment[positions[i]];
       if (array == null) {
-        array = new long[width(word >>> shift)];
+        array = new long[width(number)];
         publish(segment, positions[i], array);
       }
       array[at] |= bit;
@@ -125,41 +151,46 @@ final class ExactRows {
 
   /** A word of a row; there must be room for it. */
   long get(int row, int word) {
-    long[] array = segments[word >>> shift][row];
-    return array == null ? 0 : array[word & ((1 << shift) - 1)];
+    int segment = segment(starts, word);
+    long[] array = segments[segment][row];
+    return array == null ? 0 : array[word - starts[segment]];
   }
 
-  /** The bits of some words of a row that are also in masks, united. */
-  long anyOf(int row, int first, long[] masks, int count) {
-    long[] array = segments[first >>> shift][row];
+  /** Whether one of the bits of masks is set in words of a row, all in one segment. */
+  boolean hasAny(int row, int first, long[] masks, int from, int count) {
+    int segment = segment(starts, first);
+    long[] array = segments[segment][row];
     if (array == null) {
-      return 0;
+      return false;
     }
-    int at = first & ((1 << shift) - 1);
+    int at = first - starts[segment];
     long any = 0;
     for (int i = 0; i < count; i++) {
-      any |= array[at + i] & masks[i];
+      any |= array[at + i] & masks[from + i];
     }
-    return any;
+    return any != 0;
   }
 
   /** Clears bits of a word in which some are set, and returns what is left. */
   long clear(int row, int word, long mask) {
-    return segments[word >>> shift][row][word & ((1 << shift) - 1)] &= ~mask;
+    int segment = segment(starts, word);
+    return segments[segment][row][word - starts[segment]] &= ~mask;
   }
 
-  /** Writes words that no reader looks at yet, all in one segment; makes the row long enough. */
+  /**
+   * Writes words that no reader looks at yet, all in the last segment; makes the row long enough.
+   */
   void put(int row, int first, long[] values, int from, int count) {
-    long[][] segment = segments[first >>> shift];
-    int width = width(first >>> shift);
-    int at = first & ((1 << shift) - 1);
-    long[] array = segment[row];
+    int last = segments.length - 1;
+    long[] array = segments[last][row];
+    int width = words - starts[last];
+    int at = first - starts[last];
     if (array != null && array.length >= width) {
       System.arraycopy(values, from, array, at, count);
     } else if (array != null || !Words.isZero(values, from, count)) {
       long[] longer = array == null ? new long[width] : Arrays.copyOf(array, width);
       System.arraycopy(values, from, longer, at, count);
-      publish(segment, row, longer);
+      publish(segments[last], row, longer);
     }
   }
 
@@ -168,23 +199,23 @@ final class ExactRows {
     for (int i = 0; i < segments.length; i++) {
       long[] array = segments[i][row];
       if (array != null) {
-        level.put(row, i << shift, array, 0, array.length);
+        level.put(row, starts[i], array, 0, array.length);
       }
     }
   }
 
-  /** Takes over an array as the row of a segment. */
-  void give(int row, int segment, long[] array) {
-    publish(segments[segment], row, array);
+  /** Takes over an array as the row of the first segment. */
+  void give(int row, long[] array) {
+    publish(segments[0], row, array);
   }
 
   /** Copies the words of a row up to an end; false if nothing is set in them. */
-  boolean copy(int row, long[] into, int end) {
+  boolean copy(int row, long[] into, int last) {
     boolean any = false;
-    for (int first = 0; first < end; first += 1 << shift) {
-      long[] array = segments[first >>> shift][row];
+    for (int i = 0; i < segments.length && starts[i] < last; i++) {
+      long[] array = segments[i][row];
       if (array != null) {
-        System.arraycopy(array, 0, into, first, Math.min(1 << shift, end - first));
+        System.arraycopy(array, 0, into, starts[i], Math.min(width(i), last - starts[i]));
         any = true;
       }
     }

@@ -16,11 +16,11 @@ final class Layout {
   final Block[] blocks; // in the order of their words, without a gap
   final @Nullable CoarseLevel coarse; // null if there is none
   private final long[][][] segments;
-  private final int shift; // a segment has 2^shift words
+  private final int[] starts; // of the segments
 
   Layout(ExactRows exact, int firstWord, Block[] blocks, @Nullable CoarseLevel coarse) {
     this.segments = exact.segments();
-    this.shift = exact.shift();
+    this.starts = exact.starts();
     this.firstWord = firstWord;
     this.blocks = blocks;
     this.coarse = coarse;
@@ -78,17 +78,17 @@ final class Layout {
 
   private void matchDense(long[] positions, Scratch scratch, SiteSet found) {
     int words = exactWords(found);
-    for (int first = 0; first < words; first += 1 << shift) {
-      int count = Math.min(1 << shift, words - first);
-      scratch.ensure(positions.length, count);
-      matchSegment(first, count, words, positions, scratch, found);
+    scratch.ensure(positions.length, words);
+    for (int i = 0; i < segments.length && starts[i] < words; i++) {
+      int end = i + 1 < segments.length ? Math.min(starts[i + 1], words) : words;
+      matchSegment(i, end - starts[i], words, positions, scratch, found);
     }
   }
 
   /** Reads rows as a whole until few words are left, and the others for these only. */
   private void matchSegment(
-      int first, int words, int inAll, long[] positions, Scratch scratch, SiteSet found) {
-    long[][] segment = segments[first >>> shift];
+      int number, int words, int inAll, long[] positions, Scratch scratch, SiteSet found) {
+    long[][] segment = segments[number];
     int count = positions.length;
     long[] out = scratch.words;
     int next = Math.min(count, 4);
@@ -107,11 +107,11 @@ final class Layout {
     if (next < count || Words.isSparse(out, words)) {
       SiteSet[] one = {found};
       scratch.survivors.clear();
-      scratch.survivors.addAll(out, words, first);
+      scratch.survivors.addAll(out, words, starts[number]);
       scratch.survivors.sift(this, new long[][] {positions}, next, one);
       scratch.survivors.put(one);
     } else {
-      found.fill(first, out, words);
+      found.fill(starts[number], out, words);
     }
   }
 
@@ -125,8 +125,9 @@ final class Layout {
 
   /** The AND of one word of several exact rows. */
   long and(long[] positions, int from, int to, int word) {
-    long[][] segment = segments[word >>> shift];
-    int at = word & ((1 << shift) - 1);
+    int number = ExactRows.segment(starts, word);
+    long[][] segment = segments[number];
+    int at = word - starts[number];
     long and = -1;
     for (int i = from; i < to; i++) {
       long[] row = ExactRows.row(segment, (int) positions[i]);

@@ -50,7 +50,7 @@ final class PlainSlices extends Slices {
     this.rows = rows;
     this.widths = widths;
     this.fixedShift = fixedShift;
-    this.exact = new ExactRows(rows, widths.segment());
+    this.exact = new ExactRows(rows, widths);
     this.coarse = new CoarseRows(rows);
     coarse.start(wantedShift(), 0);
     this.layout = new Layout(exact, 0, new Block[0], coarse.level());
@@ -154,12 +154,19 @@ final class PlainSlices extends Slices {
 
   @Override
   void clear(int from, int to, int first, long[] masks) {
-    int inExact = Math.max(0, Math.min(masks.length, layout.firstWord - first));
-    for (int row = from; row < to; row++) {
-      if (inExact == 0 || exact.anyOf(row, first, masks, inExact) != 0) {
-        clear(row, first, masks, 0, inExact);
+    int firstWord = layout.firstWord;
+    int next = 0;
+    while (next < masks.length) { // a line may be in two segments, or in blocks as well
+      int word = first + next;
+      boolean inBlock = word >= firstWord;
+      int end = inBlock ? first + masks.length : Math.min(firstWord, exact.endOfSegment(word));
+      int count = Math.min(masks.length - next, end - word);
+      for (int row = from; row < to; row++) {
+        if (inBlock || exact.hasAny(row, word, masks, next, count)) {
+          clear(row, first, masks, next, next + count);
+        }
       }
-      clear(row, first, masks, inExact, masks.length);
+      next += count;
     }
   }
 
@@ -242,20 +249,13 @@ final class PlainSlices extends Slices {
   @Override
   void fill(List<? extends Bits> filters, long onesInAll) {
     startFill(filters.size(), onesInAll);
-    int segment = widths.segment();
-    Transposer[] transposers = new Transposer[exact.segments().length];
-    for (int i = 0; i < transposers.length; i++) {
-      int first = i * segment * Long.SIZE;
-      int end = Math.min(filters.size(), first + segment * Long.SIZE);
-      transposers[i] = new Transposer(filters.subList(first, end));
-    }
+    Transposer transposer = new Transposer(filters);
     for (int first = 0; first < rows; first += Transposer.BAND) {
-      for (int i = 0; i < transposers.length; i++) {
-        int words = Math.min(segment, exact.words() - i * segment);
-        long[][] band = new long[Math.min(Transposer.BAND, rows - first)][words];
-        transposers[i].transpose(first, band);
-        for (int j = 0; j < band.length; j++) {
-          give(first + j, i, band[j]);
+      long[][] band = new long[Math.min(Transposer.BAND, rows - first)][exact.words()];
+      transposer.transpose(first, band);
+      for (int i = 0; i < band.length; i++) {
+        if (!Words.isZero(band[i], 0, exact.words())) {
+          give(first + i, band[i]);
         }
       }
     }
@@ -265,15 +265,11 @@ final class PlainSlices extends Slices {
   @Override
   void fill(int width, long onesInAll, RowSource source) throws IOException {
     startFill(width, onesInAll);
-    int segment = widths.segment();
     long[] row = new long[exact.words()];
     for (int i = 0; i < rows; i++) {
       if (source.next(row)) {
-        for (int first = 0; first < row.length; first += segment) {
-          int end = Math.min(row.length, first + segment);
-          give(i, first / segment, Arrays.copyOfRange(row, first, end));
-        }
-        Arrays.fill(row, 0);
+        give(i, row);
+        row = new long[exact.words()];
       }
     }
     publish(exact.words(), new Block[0]);
@@ -282,16 +278,13 @@ final class PlainSlices extends Slices {
   private void startFill(int width, long onesInAll) {
     columns = width;
     ones = onesInAll;
-    exact.addSegments(Bits.wordsFor(columns));
+    exact.start(Bits.wordsFor(columns));
     coarse.start(wantedShift(), exact.words());
   }
 
-  /** Takes over words of a row, unless nothing is set in them. */
-  private void give(int row, int segment, long[] words) {
-    if (!Words.isZero(words, 0, words.length)) {
-      exact.give(row, segment, words);
-      coarse.put(row, segment * widths.segment(), words, 0, words.length);
-    }
+  private void give(int row, long[] words) {
+    exact.give(row, words);
+    coarse.put(row, 0, words, 0, words.length);
   }
 
   @Override
