@@ -169,7 +169,7 @@ public abstract class FilterIndexContract {
   }
 
   /** Cells that are set in a filter, but for one of them, unless there are no such cells. */
-  private static long[] cells(BitArray filter, int count, int missing, SplittableRandom random) {
+  protected static long[] cells(BitArray filter, int count, int missing, SplittableRandom random) {
     long[] cells = new long[count];
     for (int i = 0; i < count; i++) {
       boolean set = i != missing;
@@ -364,7 +364,8 @@ public abstract class FilterIndexContract {
     return randomFilter(shape, random, new double[] {0, 0.01, 0.1, 0.5, 1}[random.nextInt(5)]);
   }
 
-  private static BitArray randomFilter(FilterShape shape, SplittableRandom random, double fill) {
+  /** A filter of about a fill. */
+  protected static BitArray randomFilter(FilterShape shape, SplittableRandom random, double fill) {
     BitArray bits = new BitArray(shape.size());
     for (int matrix = 0; matrix < shape.matrices().size(); matrix++) {
       for (long i = 0; i < shape.matrices().get(matrix).size(); i++) {

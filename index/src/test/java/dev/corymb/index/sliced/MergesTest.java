@@ -7,6 +7,8 @@ import dev.corymb.core.filter.FilterShape;
 import dev.corymb.core.testkit.Property;
 import dev.corymb.index.FilterIndex;
 import dev.corymb.index.FilterIndexContract;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -46,6 +48,36 @@ final class MergesTest {
           assertThat(index.bits(site)).isEqualTo(model.bits(site));
         }
       }
+    }
+
+    /** Each fill asks for groups of another size; what is asked for is there. */
+    @Property(tries = 4)
+    void missesNothingWhileGroupsAreChosenAgain(long seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      FilterIndex index = create(SMALL);
+      Model model = new Model(SMALL);
+      for (double fill : new double[] {0.006, 0.1, 0.012, 0.025, 0.006}) {
+        for (int i = 0; i < 300; i++) {
+          BitArray bits = randomFilter(SMALL, random, fill);
+          String site = "site " + random.nextInt(600);
+          if (!model.contains(site)) {
+            index.insert(site, bits);
+          } else if (random.nextBoolean()) {
+            index.replace(site, bits);
+          } else {
+            index.replace(site, model.bits(site), bits);
+          }
+          model.put(site, bits);
+          long[][] queries = new long[4][];
+          Arrays.setAll(queries, j -> held(model, random));
+          model.checkAll(index, queries);
+        }
+      }
+    }
+
+    private static long[] held(Model model, SplittableRandom random) {
+      List<String> sites = model.sites();
+      return cells(model.bits(sites.get(random.nextInt(sites.size()))), 2, -1, random);
     }
 
     /** A copy has the rows as they are in the middle of a merge. */
