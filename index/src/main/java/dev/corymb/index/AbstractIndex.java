@@ -35,6 +35,11 @@ public abstract class AbstractIndex implements FilterIndex {
   /** Takes the bits of a new site to an ordinal where nothing is set. */
   protected abstract void store(int ordinal, Bits bits);
 
+  /** The bits set in each matrix of the filter that was stored last. */
+  protected long[] taken(Bits stored) {
+    return shape.taken(stored);
+  }
+
   /** Sets a bit of a site; false if it was set. */
   protected abstract boolean set(int ordinal, long position);
 
@@ -220,8 +225,8 @@ public abstract class AbstractIndex implements FilterIndex {
   protected final int claimFor(Bits bits) {
     int ordinal = claim();
     try {
-      fills.set(ordinal, bits);
       store(ordinal, bits);
+      fills.set(ordinal, taken(bits));
     } catch (RuntimeException | Error e) {
       fills.forget(ordinal);
       giveUp(ordinal);

@@ -22,6 +22,7 @@ final class UpdateTrial {
   static final int ITEM_SLICES = 64;
   static final int ITEMS = 256; // in a slice: not so many that the fill would change
 
+  private static final int LEAST_SLICES = 32; // for warming up: a small index merges once as well
   private static final int DEAD_PART = 8;
   private static final int MOST_ROUNDS = 64;
   private static final int SMALL = 2_000;
@@ -85,7 +86,7 @@ final class UpdateTrial {
 
   /** The slices of sites that are added while the index grows. */
   static int slicesOfGrowth(Contest contest) {
-    return Math.max(1, contest.sites() / GROWTH_PART / SLICE);
+    return Math.max(LEAST_SLICES, contest.sites() / GROWTH_PART / SLICE);
   }
 
   private void renewSites() {

@@ -1,6 +1,7 @@
 package dev.corymb.index.sliced;
 
 import dev.corymb.core.bits.Bits;
+import dev.corymb.core.filter.FilterShape;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,24 @@ final class Ones {
       next = put(words[i], places[i], next);
     }
     count = ones;
+  }
+
+  /** How many of them are in each matrix of a shape. */
+  long[] taken(FilterShape shape) {
+    long[] taken = new long[shape.matrices().size()];
+    int before = 0;
+    for (int i = 0; i < taken.length; i++) {
+      int end = i + 1 < taken.length ? before(before, (int) shape.offset(i + 1)) : count;
+      taken[i] = (long) end - before;
+      before = end;
+    }
+    return taken;
+  }
+
+  /** How many of them are before a position. */
+  private int before(int from, int position) {
+    int place = Arrays.binarySearch(positions, from, count, position);
+    return place < 0 ? -place - 1 : place;
   }
 
   private int put(long word, int place, int first) {

@@ -217,6 +217,11 @@ public final class SlicedIndex extends AbstractIndex {
     siteChanged();
   }
 
+  @Override
+  protected long[] taken(Bits stored) {
+    return ones.taken(shape()); // without another look at all words
+  }
+
   /** Does a part of what is to be done to all rows. */
   private void siteChanged() {
     slices.siteChanged();
