@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Layout {
 
+  private static final int AHEAD = 7; // rows of the first two passes
   private static final int SIFTED = 1 << 10; // words, read one after the other in less time
 
   final int firstWord; // of the blocks; no query looks at exact rows from here on
@@ -92,13 +93,16 @@ final class Layout {
     int count = positions.length;
     long[] out = scratch.words;
     int next = Math.min(count, 4);
-    if (!gather(segment, positions, 0, next, scratch.rows)) {
+    int gathered = Math.min(count, AHEAD);
+    if (!gather(segment, positions, 0, gathered, scratch.rows)) {
       return;
     }
+    // Memory fetches parts of all these rows at once, not those of a pass after those before it.
+    scratch.touched = touch(scratch.rows, gathered, words >>> 1);
     Words.first(out, scratch.rows, next, words);
     while (next < count && !isWorthSifting(out, words, (long) inAll * (count - next))) {
       int end = Math.min(count, next + 3);
-      if (!gather(segment, positions, next, end, scratch.rows)) {
+      if (end > gathered && !gather(segment, positions, next, end, scratch.rows)) {
         return;
       }
       next = Words.more(out, scratch.rows, next, end, words);
@@ -113,6 +117,14 @@ final class Layout {
     } else {
       found.fill(starts[number], out, words);
     }
+  }
+
+  private static long touch(long[][] rows, int count, int word) {
+    long touched = 0;
+    for (int i = 0; i < count; i++) {
+      touched += rows[i][word];
+    }
+    return touched;
   }
 
   /**

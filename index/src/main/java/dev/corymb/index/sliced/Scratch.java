@@ -8,6 +8,7 @@ final class Scratch {
   long[] words = new long[64];
   long[][] rows = new long[32][]; // of one level, or blocks of them
   int[] starts = new int[32]; // of the rows in their blocks
+  long touched; // never read: for its sake the compiler keeps the reads that it sums up
   final Survivors survivors = new Survivors();
 
   static Scratch ofThisThread() {

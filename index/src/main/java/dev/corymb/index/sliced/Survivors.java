@@ -13,11 +13,13 @@ final class Survivors {
    * A word is listed whether it survives or not, and overwritten by the next one if it does not:
    * cheaper than a branch, because nobody can tell which of them do.
    *
-   * Rows are read in pieces that become longer: most words that are there by chance are gone after
-   * the first, and those that survive it most likely stay to the end, with all their reads at once.
+   * Rows are read in two pieces: most words that are there by chance are gone after the first, and
+   * those that survive it most likely stay to the end, with all their reads at once. Words that have
+   * been sifted before, by rows that were read to their end, are gone after fewer rows.
    */
 
   private static final int FIRST = 8; // rows of the first piece
+  private static final int FIRST_AFTER = 3; // the same if rows were read before
 
   private int[] words = new int[64];
   private long[] values = new long[64];
@@ -79,7 +81,8 @@ final class Survivors {
     for (long[] query : positions) {
       most = Math.max(most, query.length);
     }
-    for (int from = first, piece = FIRST; from < most && size > 0; from += piece, piece *= 2) {
+    int piece = first == 0 ? FIRST : FIRST_AFTER;
+    for (int from = first; from < most && size > 0; from += piece, piece = most) {
       int left = 0;
       for (int i = 0; i < size; i++) {
         int query = queries[i];
