@@ -36,6 +36,7 @@ final class IngestTrial {
   static final Schema SCHEMA = Schema.parse("name:text,owner:text,size:long");
   static final Groups GROUPS = Groups.singlesAndWhole(SCHEMA);
   private static final int WARM_UP = 30; // batches
+  private static final int TURN = 10; // batches of a thread before it waits for the other
 
   private final int sites;
   private final int batches;
@@ -89,15 +90,7 @@ final class IngestTrial {
             FileChannel.open(
                 folder.resolve("file"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         InProcessBus bus = new InProcessBus(threads);
-        Node started =
-            Node.open(
-                NodeOptions.builder("node", profile)
-                    .ledger(ledger)
-                    .bus(bus)
-                    .clock(new NodeClock(InstantSource.system(), System::nanoTime))
-                    .background(threads)
-                    .directoryBytes(1L << 30)
-                    .build())) {
+        Node started = open(profile, ledger, bus, threads)) {
       for (int i = 0; i < sites; i++) {
         started.create(site(i));
       }
@@ -121,6 +114,46 @@ final class IngestTrial {
     }
   }
 
+  private static Node open(
+      FederationProfile profile, RocksLedger ledger, InProcessBus bus, ExecutorService threads) {
+    return Node.open(
+        NodeOptions.builder("node", profile)
+            .ledger(ledger)
+            .bus(bus)
+            .clock(new NodeClock(InstantSource.system(), System::nanoTime))
+            .background(threads)
+            .directoryBytes(1L << 30)
+            .build());
+  }
+
+  /** Two threads, each with batches into its own part of some sites, against one. */
+  static Measurement ofTwoThreads(int sites, int batches, int items) throws Exception {
+    IngestTrial trial = new IngestTrial(sites, batches, items);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try (TemporaryFolder folder = TemporaryFolder.create();
+        RocksLedger ledger = RocksLedger.open(folder.path(), GROUPS);
+        InProcessBus bus = new InProcessBus(threads);
+        Node node = open(FederationProfile.of("bench", SCHEMA, 42), ledger, bus, threads)) {
+      for (int i = 0; i < sites; i++) {
+        node.create(site(i, sites));
+      }
+      int[] next = {0, 1}; // of each thread, which takes every other batch and so every other site
+      return Pair.measure(
+          NodeFigure.ITEM_THREADS,
+          NodeFigure.ITEM_THREADS.ofPeer(),
+          WARM_UP / TURN,
+          Math.max(1, batches / TURN),
+          TURN * items,
+          thread -> {
+            for (int i = 0; i < TURN; i++, next[thread] += 2) {
+              trial.ingest(node, next[thread], trial.batch(next[thread]));
+            }
+          });
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
   private List<Item> batch(int number) {
     return Stream.iterate(0, i -> i + 1).limit(items).map(i -> item(number, i)).toList();
   }
@@ -135,6 +168,10 @@ final class IngestTrial {
   }
 
   private String site(int batch) {
+    return site(batch, sites);
+  }
+
+  private static String site(int batch, int sites) {
     return "site " + Math.floorMod(batch, sites);
   }
 

@@ -32,6 +32,7 @@ final class LocateTrial {
 
   private static final int ITEMS = 100; // of a site
   private static final int QUERIES = 256; // in a slice
+  private static final int TURN = 20_000; // queries of a thread before it waits for the other
   private static final int PRUNED = 100_000; // sites of a prune
   private static final int SHARED = 10; // every tenth site has the same item
   private static final long[] SHARED_ITEM = item(-1, 0);
@@ -103,6 +104,33 @@ final class LocateTrial {
       throw new IllegalStateException("queries must find sites, but found none");
     }
     return measurement;
+  }
+
+  /** Asks by two threads, against one. */
+  Measurement runThreads(long nanos) throws Exception {
+    long all = IngestTrial.SCHEMA.all();
+    SplittableRandom random = new SplittableRandom(30);
+    long[][] queries = new long[TURN][];
+    for (int i = 0; i < TURN; i++) {
+      int site = random.nextInt(2 * sites); // half of them are of no site
+      queries[i] = item(site, random.nextInt(ITEMS));
+    }
+    int rounds = (int) (nanos / TURN / 10_000) + 1; // of about 10 µs a query
+    return Pair.measure(
+        NodeFigure.QUERY_THREADS,
+        NodeFigure.QUERY_THREADS.ofPeer(),
+        rounds / 2,
+        rounds,
+        TURN,
+        thread -> {
+          long found = 0;
+          for (int i = 0; i < TURN; i++) {
+            found += directory.locate(queries[(i + thread) % TURN], all).candidates().size();
+          }
+          if (found == 0) {
+            throw new IllegalStateException("queries must find sites, but found none");
+          }
+        });
   }
 
   private void compare(

@@ -77,6 +77,10 @@ public final class NodeCommand extends Benchmark<NamedTrial> {
         new NamedTrial(
             "ingest, many sites",
             () -> IngestTrial.ofManySites(Math.min(sites, MANY), batches, batchItems)),
+        new NamedTrial(
+            "ingest, two threads",
+            () -> IngestTrial.ofTwoThreads(Math.min(sites, MANY), batches, batchItems)),
+        new NamedTrial("queries, two threads", () -> new LocateTrial(sites).runThreads(nanos)),
         new NamedTrial("queries", () -> new LocateTrial(sites).run(nanos)),
         new NamedTrial("memory", () -> BytesTrial.run(sites, siteItems)),
         new NamedTrial("restart", () -> RestartTrial.run(sites, siteItems)),

@@ -10,10 +10,14 @@ enum NodeFigure implements Figure {
   /** Each batch into the next of many sites. */
   ITEM_MANY("the same, a batch into each of many sites", 4),
   ITEM_MANY_COMPUTED("the same, processor time of the caller", 4),
+  /** By two threads at once, against one. */
+  ITEM_THREADS("an item by two threads, against one", 1 / 1.6),
   HIT_ALL("a query: a hit, all attributes", 2),
   MISS_ALL("a query: a miss, all attributes", 2),
   HIT_ONE("a query: a hit, one attribute", 2),
   MISS_ONE("a query: a miss, one attribute", 2),
+  /** By two threads at once, against one. */
+  QUERY_THREADS("a query by two threads, against one", 1 / 1.8),
   /** A site of a prune of 100,000; next to it a candidate of one locate for the same query. */
   PRUNE("a site of 100,000 to prune, against a candidate of locate", 10),
   /** A bare write and sync of the bytes of a batch; nothing is asked of it. */

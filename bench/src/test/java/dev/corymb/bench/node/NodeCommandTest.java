@@ -45,12 +45,13 @@ final class NodeCommandTest {
     assertThat(out.toString())
         .contains("# A node beside what it stands on", "--batch-items 20")
         .contains("| an item, in batches of 20", "| a query: a miss, one attribute")
+        .contains("| an item by two threads", "| a query by two threads")
         .contains("A bare write and sync")
         .contains("## Memory: 300 sites of 3 items, bytes per site", "| index column")
         .contains("## Restart: 300 sites of 3 items, seconds", "| after a clean stop")
         .contains("## Questions", "30 sites: bits/item", "300 sites: bits/item", "| tag=red ")
         .contains("## Confirmations: one site of 3,000 items", "| a declared pair ");
-    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(15);
+    assertThat(out.toString().lines().filter(line -> line.matches(".*[✓✗] \\|"))).hasSize(17);
   }
 
   @Test
