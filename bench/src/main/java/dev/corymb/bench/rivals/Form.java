@@ -10,7 +10,7 @@ import dev.corymb.core.theory.Sizing;
 
 /** What items look like, and what may be asked. */
 enum Form {
-  /** Three attributes, asked alone and together, in filters that {@code plan} sizes. */
+  /** Three attributes, asked alone and together, in the smallest filters for the budget. */
   PRODUCT("three attributes", "a:long,b:long,c:long") {
     @Override
     FilterShape shape(Digester digester, int items, double rate) {
