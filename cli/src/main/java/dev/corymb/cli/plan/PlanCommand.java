@@ -158,6 +158,10 @@ public final class PlanCommand implements Callable<Integer> {
     distinct.keySet().forEach(schema::ordinal); // refuses a name that is none
     Groups groups = ask.groups(schema);
     FilterPlan plan = plan(groups, items, rate, partialRate);
+    if (shapeOption.isGiven() && plan.trade() == Trade.FAST && !plan.isFast()) {
+      throw new IllegalArgumentException(
+          "--shape must be smallest with split blocks, but was fast");
+    }
     ItemLimit.require(items, some -> plan(groups, some, rate, partialRate).shape());
     return new Outlook(plan, plan.shape(), plan.predicted());
   }

@@ -217,6 +217,7 @@ final class PlanCommandTest {
         "--false-sites 1 --attributes 99999999999 | by commas, but was '99999999999'",
         "--false-sites 1 --attributes a,a | attribute names must differ",
         "--false-sites 1 --distinct z=4 | attribute must be one of [1, 2], but was 'z'",
+        "--false-sites 1 --layout split-block --shape fast | --shape must be smallest with split",
         "--false-sites 1 --distinct 1=0 | distinct must be positive"
       })
   void refusesWhatMakesNoSense(String options, String reason) {
