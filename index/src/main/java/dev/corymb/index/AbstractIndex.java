@@ -32,13 +32,12 @@ public abstract class AbstractIndex implements FilterIndex {
     this.fills = new Fills(shape);
   }
 
-  /** Takes the bits of a new site to an ordinal where nothing is set. */
-  protected abstract void store(int ordinal, Bits bits);
-
-  /** The bits set in each matrix of the filter that was stored last. */
-  protected long[] taken(Bits stored) {
-    return shape.taken(stored);
-  }
+  /**
+   * Takes the bits of a new site to an ordinal where nothing is set.
+   *
+   * @return how many are set in each matrix
+   */
+  protected abstract long[] store(int ordinal, Bits bits);
 
   /** Sets a bit of a site; false if it was set. */
   protected abstract boolean set(int ordinal, long position);
@@ -225,8 +224,7 @@ public abstract class AbstractIndex implements FilterIndex {
   protected final int claimFor(Bits bits) {
     int ordinal = claim();
     try {
-      store(ordinal, bits);
-      fills.set(ordinal, taken(bits));
+      fills.set(ordinal, store(ordinal, bits));
     } catch (RuntimeException | Error e) {
       fills.forget(ordinal);
       giveUp(ordinal);

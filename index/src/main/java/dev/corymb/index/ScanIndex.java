@@ -39,8 +39,10 @@ public final class ScanIndex extends AbstractIndex {
   }
 
   @Override
-  protected void store(int ordinal, Bits bits) {
-    put(ordinal, BitArray.copyOf(bits));
+  protected long[] store(int ordinal, Bits bits) {
+    BitArray copy = BitArray.copyOf(bits);
+    put(ordinal, copy);
+    return shape().taken(copy);
   }
 
   @Override

@@ -31,6 +31,7 @@ public final class PlannedIndex implements FilterIndex {
   private static final int MORE = 2;
   private static final int FEWER = 4;
   private static final int CHANGED_PART = 32; // of the sites, to choose again after their change
+  private static final int ARRAY = 16; // bytes of an array in addition to what is in it
   private static final int ROWS_A_CHANGE = 64; // that a change may pay for in another index
 
   private volatile FilterIndex index;
@@ -251,14 +252,15 @@ public final class PlannedIndex implements FilterIndex {
 
   /** The most bytes that one more site takes, growth and another index included. */
   public long bytesOfOneMore() {
+    long word = 8 * shape().size() + ARRAY; // of each row
     if (mustPlanForOneMore()) {
       IndexPlan plan = plan(size() + 1);
       if (plan.kind() != kind()) {
-        return plan.bytes() + 8 * shape().size(); // in addition to what there is, with a spare word
+        return plan.bytes() + word; // in addition to what there is
       }
     }
     return index instanceof SlicedIndex sliced
-        ? Math.max(sliced.bytesOfOneMore(), 8 * shape().size())
+        ? Math.max(sliced.bytesOfOneMore(), word)
         : 8L * Bits.wordsFor(shape().size());
   }
 }

@@ -13,7 +13,7 @@ final class Grouping {
   static final int NONE = 0;
 
   private static final int LARGEST = 6;
-  private static final int SMALLEST = 4;
+  static final int SMALLEST = 4;
   private static final double FULLEST = 0.4;
 
   private Grouping() {}

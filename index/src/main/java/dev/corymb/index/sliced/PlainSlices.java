@@ -224,6 +224,7 @@ final class PlainSlices extends Slices {
     return true;
   }
 
+  /** Begins a merge if enough blocks are full. */
   private void startMerge() {
     Layout now = layout;
     if (now.blocks.length > 0) {
@@ -341,16 +342,17 @@ final class PlainSlices extends Slices {
     return bytes;
   }
 
+  /** A block, if the last one is full, and what a merge takes that begins with it. */
   @Override
   long bytesOfOneMore() {
     Layout now = layout;
-    if (columns < now.end() * Long.SIZE) {
-      return 0;
+    boolean isFull = columns >= now.end() * Long.SIZE;
+    long words = isFull ? widths.block(now.end(), rows) : 0;
+    if (merge == null && (isFull || now.blocks.length > 0)) {
+      int full = isFull ? now.end() : now.blocks[now.blocks.length - 1].first;
+      int growth = exact.growth(endOfMerge(now, full));
+      words += growth == 0 ? 0 : growth + 1 + (growth >> Grouping.SMALLEST); // with coarse rows
     }
-    int words = widths.block(now.end(), rows);
-    if (merge == null) {
-      words += exact.growth(endOfMerge(now, now.end()));
-    }
-    return (long) words * rows * Long.BYTES;
+    return words * rows * Long.BYTES + (isFull ? RowBytes.HEADER : 0);
   }
 }

@@ -209,16 +209,12 @@ public final class SlicedIndex extends AbstractIndex {
   }
 
   @Override
-  protected void store(int ordinal, Bits bits) {
+  protected long[] store(int ordinal, Bits bits) {
     slices.ensureWords((ordinal >>> 6) + 1);
     // All positions first: finding them is work for the processor, setting them waits for memory.
     ones.find(bits, null);
     slices.setAll(ones.positions(), ones.count(), ordinal);
     siteChanged();
-  }
-
-  @Override
-  protected long[] taken(Bits stored) {
     return ones.taken(shape()); // without another look at all words
   }
 

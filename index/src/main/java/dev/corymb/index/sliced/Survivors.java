@@ -13,13 +13,13 @@ final class Survivors {
    * A word is listed whether it survives or not, and overwritten by the next one if it does not:
    * cheaper than a branch, because nobody can tell which of them do.
    *
-   * Rows are read in two pieces: most words that are there by chance are gone after the first, and
-   * those that survive it most likely stay to the end, with all their reads at once. Words that have
-   * been sifted before, by rows that were read to their end, are gone after fewer rows.
+   * Rows are read in pieces: most words that are there by chance are gone after the first, and those
+   * that survive most likely stay to the end, with all their reads at once. Where rows have been
+   * read to their end before, few sites of a word are left, and a shorter piece comes first.
    */
 
-  private static final int FIRST = 8; // rows of the first piece
-  private static final int FIRST_AFTER = 3; // the same if rows were read before
+  private static final int SHORT = 3; // rows of a piece
+  private static final int LONG = 8;
 
   private int[] words = new int[64];
   private long[] values = new long[64];
@@ -81,8 +81,8 @@ final class Survivors {
     for (long[] query : positions) {
       most = Math.max(most, query.length);
     }
-    int piece = first == 0 ? FIRST : FIRST_AFTER;
-    for (int from = first; from < most && size > 0; from += piece, piece = most) {
+    int piece = first == 0 ? LONG : SHORT;
+    for (int from = first; from < most && size > 0; from += piece, piece = next(piece, most)) {
       int left = 0;
       for (int i = 0; i < size; i++) {
         int query = queries[i];
@@ -96,6 +96,10 @@ final class Survivors {
       }
       size = left;
     }
+  }
+
+  private static int next(int piece, int most) {
+    return piece == SHORT ? LONG : most;
   }
 
   /** Puts what is left into the answers. */

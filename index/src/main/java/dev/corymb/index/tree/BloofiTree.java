@@ -73,12 +73,14 @@ public final class BloofiTree extends AbstractIndex {
   }
 
   @Override
-  protected void store(int ordinal, Bits bits) {
+  protected long[] store(int ordinal, Bits bits) {
+    long[] taken = shape().taken(bits);
     tree.startCounting();
     if (ordinal == leaves.size()) {
       leaves.add(null);
     }
     plant(ordinal, words(bits));
+    return taken;
   }
 
   private void plant(int ordinal, long[] filter) {

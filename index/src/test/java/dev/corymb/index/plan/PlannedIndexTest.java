@@ -50,6 +50,26 @@ final class PlannedIndexTest extends FilterIndexContract {
     assertThat(index.bits("site 299")).isEqualTo(filters.get(299));
   }
 
+  /** Merges, and sites that come and go, included. */
+  @Test
+  void saysWhatOneMoreSiteTakesAtMost() {
+    SplittableRandom random = new SplittableRandom(4);
+    PlannedIndex index = new PlannedIndex(SMALL);
+    long grown = 0;
+    for (int i = 0; i < 9_000; i++) {
+      long before = index.bytes();
+      long most = index.bytesOfOneMore();
+      index.insert("site " + i, bits(random, 400));
+      assertThat(index.bytes()).as("%d sites", i + 1).isLessThanOrEqualTo(before + most);
+      grown += most;
+      if (i % 10 == 9) {
+        index.remove("site " + (i - 5));
+      }
+    }
+    assertThat(index.bytes()).isGreaterThan(9_000 * SMALL.size() / 8);
+    assertThat(grown / 9_000).isLessThan(10 * SMALL.size()); // else fewer sites would be taken
+  }
+
   @Test
   void takesManyAtOnceAsOneByOne() {
     for (int sites : List.of(0, 1, 64, 127, 300)) {
