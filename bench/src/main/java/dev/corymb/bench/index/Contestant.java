@@ -13,11 +13,14 @@ enum Contestant {
   SCAN("scan", ScanIndex::new),
   TREE("tree", shape -> new BloofiTree(shape, TreeOptions.DEFAULT)),
   SLICED("sliced", SlicedIndex::plain),
+  GROWN("sliced, grown", SlicedIndex::plain),
   COMPACT("sliced, compact", SlicedIndex::compact),
   ONE_LEVEL("sliced, one level", shape -> SlicedIndex.grouped(shape, 1)),
   GROUPS_16("sliced, groups of 16", shape -> SlicedIndex.grouped(shape, 16)),
   GROUPS_32("sliced, groups of 32", shape -> SlicedIndex.grouped(shape, 32)),
   GROUPS_64("sliced, groups of 64", shape -> SlicedIndex.grouped(shape, 64));
+
+  private static final int LATE = 2_048; // sites: not yet merged, or just
 
   private final String label;
 
@@ -32,6 +35,11 @@ enum Contestant {
   /** An index without sites. */
   FilterIndex empty(FilterShape shape) {
     return empty.apply(shape);
+  }
+
+  /** How many of the sites come one by one where the others are taken in at once. */
+  int late(int sites) {
+    return this == GROWN ? Math.min(sites / 4, LATE) : 0;
   }
 
   /** Whether batches are more than one query after the other. */

@@ -52,7 +52,10 @@ final class QueryTrial {
     TwoClocks clocks = new TwoClocks();
     FilterIndex index = contestant.empty(population.shape());
     if (atOnce) {
-      index.insertAll(ids, filters);
+      int early = contest.sites() - contestant.late(contest.sites());
+      index.insertAll(ids.subList(0, early), filters.subList(0, early));
+      Population.insertEach(
+          index, ids.subList(early, contest.sites()), filters.subList(early, contest.sites()));
     } else {
       Population.insertEach(index, ids, filters);
     }

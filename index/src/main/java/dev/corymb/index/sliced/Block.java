@@ -81,6 +81,15 @@ final class Block {
     }
   }
 
+  /** Reads the first rows of a query, so that memory fetches them with those of other blocks. */
+  long touch(long[] positions, int most) {
+    long touched = 0;
+    for (int i = 0; i < positions.length && i < most; i++) {
+      touched += words[(int) positions[i] * width];
+    }
+    return touched;
+  }
+
   /** Puts the columns in which all positions are set; only those before the end of the answer. */
   void match(long[] positions, long[] out, SiteSet found) {
     int read = width == LINE ? matchLine(positions, out) : matchShort(positions, out);

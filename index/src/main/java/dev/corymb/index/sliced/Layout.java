@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class Layout {
 
   private static final int AHEAD = 7; // rows of the first two passes
+  private static final int TOUCHED = 8; // rows of each block, before the first block is looked at
+  private static final int TOUCHED_SPARSE = 2; // most often nothing is left after them
   private static final int SIFTED = 1 << 10; // words, read one after the other in less time
 
   final int firstWord; // of the blocks; no query looks at exact rows from here on
@@ -51,9 +53,19 @@ final class Layout {
       matchGroups(coarse, positions, scratch, found);
     }
     for (int i = 0; i < positions.length; i++) {
-      for (int j = 0; j < blocks.length && blocks[j].first < found[i].room(); j++) {
-        blocks[j].match(positions[i], scratch.words, found[i]);
-      }
+      matchBlocks(positions[i], scratch, found[i]);
+    }
+  }
+
+  private void matchBlocks(long[] positions, Scratch scratch, SiteSet found) {
+    int most = coarse == null ? TOUCHED : TOUCHED_SPARSE;
+    long touched = 0;
+    for (Block block : blocks) {
+      touched += block.touch(positions, most);
+    }
+    scratch.touched = touched;
+    for (int i = 0; i < blocks.length && blocks[i].first < found.room(); i++) {
+      blocks[i].match(positions, scratch.words, found);
     }
   }
 
