@@ -31,7 +31,10 @@ public final class LongIntTable {
   public static final int MAX_SIZE = 1 << 29;
 
   private static final long SPREAD = 0x9e3779b97f4a7c15L;
-  private static final long SALT = System.nanoTime() * SPREAD;
+
+  /** What nobody who chooses keys knows; another one in each process. */
+  public static final long SALT = System.nanoTime() * SPREAD;
+
   private static final int SMALLEST = 16;
 
   private long[] keys;

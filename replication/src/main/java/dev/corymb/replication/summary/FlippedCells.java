@@ -2,6 +2,7 @@ package dev.corymb.replication.summary;
 
 import dev.corymb.core.bits.BitArray;
 import dev.corymb.core.bits.Bits;
+import dev.corymb.core.bits.LongIntTable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,6 @@ final class FlippedCells {
    */
 
   private static final int SPREAD = 0x9e3779b9;
-  private static final int SALT =
-      (int) System.nanoTime() * SPREAD; // nothing but time depends on it
   private static final int SMALLEST = 16;
   private static final int MANY_PART = 64; // a table takes as much as bits then
 
@@ -81,7 +80,8 @@ final class FlippedCells {
   }
 
   private int home(int entry) {
-    return ((entry ^ SALT) * SPREAD) >>> Integer.numberOfLeadingZeros(table.length - 1);
+    return ((entry ^ (int) (LongIntTable.SALT >>> 32)) * SPREAD)
+        >>> Integer.numberOfLeadingZeros(table.length - 1);
   }
 
   private void remove(int slot) {
