@@ -453,13 +453,14 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Announces this node's sites if it is time, and counts those of others that have become stale,
-   * from memory: it never waits for the disk.
+   * Announces this node's sites if it is time, counts those of others that have become stale, and
+   * arranges the directory for queries. All that is in memory: it never waits for the disk.
    */
   public void announceIfDue() {
     clock.tick();
     announcer.announceIfDue();
     directory.recount();
+    directory.settle();
   }
 
   /**

@@ -14,6 +14,7 @@ enum Contestant {
   TREE("tree", shape -> new BloofiTree(shape, TreeOptions.DEFAULT)),
   SLICED("sliced", SlicedIndex::plain),
   GROWN("sliced, grown", SlicedIndex::plain),
+  SETTLED("sliced, grown and settled", SlicedIndex::plain),
   COMPACT("sliced, compact", SlicedIndex::compact),
   ONE_LEVEL("sliced, one level", shape -> SlicedIndex.grouped(shape, 1)),
   GROUPS_16("sliced, groups of 16", shape -> SlicedIndex.grouped(shape, 16)),
@@ -21,6 +22,8 @@ enum Contestant {
   GROUPS_64("sliced, groups of 64", shape -> SlicedIndex.grouped(shape, 64));
 
   private static final int LATE = 2_048; // sites: not yet merged, or just
+
+  private static final int SETTLED_ROWS = 10_000; // at a time
 
   private final String label;
 
@@ -39,7 +42,14 @@ enum Contestant {
 
   /** How many of the sites come one by one where the others are taken in at once. */
   int late(int sites) {
-    return this == GROWN ? Math.min(sites / 4, LATE) : 0;
+    return this == GROWN || this == SETTLED ? Math.min(sites / 4, LATE) : 0;
+  }
+
+  /** Lets an index arrange late sites for queries, if it is one that does. */
+  void settle(FilterIndex index) {
+    while (this == SETTLED && ((SlicedIndex) index).settle(SETTLED_ROWS)) {
+      // once more
+    }
   }
 
   /** Whether batches are more than one query after the other. */

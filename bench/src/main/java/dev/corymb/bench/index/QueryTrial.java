@@ -60,6 +60,7 @@ final class QueryTrial {
       Population.insertEach(index, ids, filters);
     }
     clocks.stop(measurement, IndexFigure.BUILD, IndexFigure.BUILD_WALL);
+    contestant.settle(index);
     return index;
   }
 

@@ -77,12 +77,12 @@ record Suite(
     trials.add(bandwidth());
     for (Contest contest : sparse) {
       add(trials, Kind.QUERIES, contest, Contestant.SCAN, Contestant.TREE);
-      add(trials, Kind.QUERIES, contest, Contestant.SLICED, Contestant.GROWN);
+      add(trials, Kind.QUERIES, contest, Contestant.SLICED, Contestant.GROWN, Contestant.SETTLED);
       add(trials, Kind.QUERIES, contest, Contestant.COMPACT);
     }
     for (Contest contest : dense) {
       add(trials, Kind.QUERIES, contest, Contestant.SCAN, Contestant.SLICED);
-      add(trials, Kind.QUERIES, contest, Contestant.GROWN);
+      add(trials, Kind.QUERIES, contest, Contestant.GROWN, Contestant.SETTLED);
       if (contest.sites() <= treeSites) {
         add(trials, Kind.QUERIES, contest, Contestant.TREE);
       }

@@ -200,6 +200,11 @@ public final class PlannedIndex implements FilterIndex {
     }
   }
 
+  /** See {@link SlicedIndex#settle}. */
+  public boolean settle(int rows) {
+    return index instanceof SlicedIndex sliced && sliced.settle(rows);
+  }
+
   @Override
   public void query(long[] positions, SiteSet found) {
     index.query(positions, found);

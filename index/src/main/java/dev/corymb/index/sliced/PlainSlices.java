@@ -228,13 +228,29 @@ final class PlainSlices extends Slices {
   private void startMerge() {
     Layout now = layout;
     if (now.blocks.length > 0) {
-      int end = endOfMerge(now, now.blocks[now.blocks.length - 1].first);
-      if (end > now.firstWord) {
-        int growth = exact.grow(end);
-        coarse.grow(exact.words());
-        merge = new Merge(now, end, rows, growth);
-      }
+      startMerge(now, endOfMerge(now, now.blocks[now.blocks.length - 1].first));
     }
+  }
+
+  private void startMerge(Layout now, int end) {
+    if (end > now.firstWord) {
+      int growth = exact.grow(end);
+      coarse.grow(exact.words());
+      merge = new Merge(now, end, rows, growth);
+    }
+  }
+
+  @Override
+  boolean settle(int most) {
+    if (merge == null && !coarse.isRegrouping() && !mustRegroup()) {
+      Layout now = layout;
+      startMerge(now, Math.min(now.end(), exact.endOfSegment(now.firstWord)));
+    }
+    boolean works = merge != null || coarse.isRegrouping();
+    if (works) {
+      work(most);
+    }
+    return works;
   }
 
   /**

@@ -307,6 +307,17 @@ public final class SlicedIndex extends AbstractIndex {
     return slices.maxColumns();
   }
 
+  /**
+   * Moves new sites to where queries find them fastest, a part with each call. To be called when no
+   * site has come for a while: it pays for queries, and costs the more the more often sites come.
+   *
+   * @param rows the most rows that are visited
+   * @return false if there was nothing to do
+   */
+  public boolean settle(int rows) {
+    return slices.settle(rows);
+  }
+
   @Override
   public void query(long[] positions, SiteSet found) {
     requirePositions(positions);

@@ -53,6 +53,17 @@ abstract sealed class Slices permits PlainSlices, PackedSlices {
   void itemChanged() {}
 
   /**
+   * Called when no site has come for a while: arranges some rows as is best for queries, whether it
+   * pays for those who change sites or not.
+   *
+   * @param most how many rows
+   * @return false if there was nothing to do
+   */
+  boolean settle(int most) {
+    return false;
+  }
+
+  /**
    * Takes in all filters at once; nothing is set before.
    *
    * @param ones the bits set in them

@@ -43,6 +43,9 @@ final class MergesTest {
       Model model = filled(index, random.nextInt(700), random);
       for (int i = 0; i < 200; i++) {
         changeSomething(index, model, random);
+        if (random.nextInt(3) == 0) {
+          ((SlicedIndex) index).settle(random.nextInt(1, (int) SMALL.size() + 2));
+        }
         model.check(index, random, 2);
         for (String site : model.sites()) {
           assertThat(index.bits(site)).isEqualTo(model.bits(site));
@@ -78,6 +81,25 @@ final class MergesTest {
     private static long[] held(Model model, SplittableRandom random) {
       List<String> sites = model.sites();
       return cells(model.bits(sites.get(random.nextInt(sites.size()))), 2, -1, random);
+    }
+
+    @Property(tries = 6)
+    void hasNoBlocksOnceItHasSettled(long seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      PlainSlices slices = new PlainSlices((int) SMALL.size(), shift, widths);
+      SlicedIndex index = new SlicedIndex(SMALL, slices, 1, Integer.MAX_VALUE);
+      Model model = filled(index, random.nextInt(700), random);
+      for (int i = 0; i < 5; i++) {
+        for (int j = 0; j < 200; j++) { // more than enough for the narrowest segments
+          index.settle((int) SMALL.size());
+        }
+        assertThat(slices.layout().blocks).isEmpty();
+        model.check(index, random, 4);
+        for (int j = random.nextInt(130); j > 0; j--) {
+          changeSomething(index, model, random);
+        }
+        model.check(index, random, 4);
+      }
     }
 
     /** A copy has the rows as they are in the middle of a merge. */

@@ -191,6 +191,9 @@ final class ReadersTest {
         if (index instanceof PlannedIndex planned && i % 500 == 0) {
           becomeOthers(planned);
         }
+        if (index instanceof SlicedIndex sliced && random.nextInt(3) == 0) {
+          boolean unused = sliced.settle(random.nextInt(1, 200));
+        }
         int choice = random.nextInt(10);
         if (choice < 3) {
           change(any(LOYAL));

@@ -31,6 +31,7 @@ final class Columns {
    * have changed, so nothing is kept for it but the column.
    */
 
+  private static final int SETTLED_ROWS = 10_000; // at a time: a few milliseconds
   private static final int TOGETHER = 64; // queries whose answers stay in the cache
 
   private static final ThreadLocal<SiteSet> FOUND = ThreadLocal.withInitial(SiteSet::new);
@@ -38,6 +39,8 @@ final class Columns {
   private final List<FilterShape> ladder;
   private final List<PlannedIndex> steps = new ArrayList<>();
   private final AtomicInteger moves = new AtomicInteger();
+  private long came; // columns
+  private long settled; // of them, at the last call
 
   Columns(List<FilterShape> ladder) {
     this.ladder = ladder;
@@ -68,6 +71,7 @@ final class Columns {
    * until it {@linkplain #leave leaves}.
    */
   void put(String name, int place, Bits bits, @Nullable Entry old) {
+    came++;
     PlannedIndex index = steps.get(place);
     if (old == null || old.place() != place) {
       index.insert(name, bits);
@@ -208,6 +212,14 @@ final class Columns {
         }
       }
     }
+  }
+
+  /** Arranges some of what came lately for queries, if nothing has come since the last call. */
+  void settle() {
+    if (came == settled) {
+      boolean unused = steps.stream().anyMatch(step -> step.settle(SETTLED_ROWS)); // only one
+    }
+    settled = came;
   }
 
   /** Whether what a query asks for is tied to one item. */

@@ -435,6 +435,11 @@ public final class Directory {
     return Parts.names(site, roll.unheard().navigableKeySet());
   }
 
+  /** To be called now and then: arranges indexes for queries while no summaries come. */
+  public synchronized void settle() {
+    columns.settle();
+  }
+
   /** The bytes that bits, indexes and the counters of own sites take, about. */
   public long bytes() {
     return memory().total();

@@ -90,6 +90,9 @@ final class DirectoryTest {
     }
 
     void change(int names) {
+      if (random.nextInt(4) == 0) {
+        directory.settle();
+      }
       String site = "site " + random.nextInt(names);
       NaiveDirectory.Site now = naive.sites.get(site);
       int kind = random.nextInt(10);
