@@ -106,10 +106,11 @@ final class ExactRows {
     int before = segments.length;
     long[][][] more = Arrays.copyOf(segments, before + 1);
     more[before] = new long[rows][];
+    int[] moreStarts = Arrays.copyOf(starts, before + 1);
+    moreStarts[before] = first;
+    segments = more; // only now: memory may have run out before
+    starts = moreStarts;
     bytes += (long) rows * RowBytes.REFERENCE;
-    segments = more;
-    starts = Arrays.copyOf(starts, before + 1);
-    starts[before] = first;
     end = last;
   }
 
@@ -171,10 +172,11 @@ final class ExactRows {
     return any != 0;
   }
 
-  /** Clears bits of a word in which some are set, and returns what is left. */
+  /** Clears bits of a word, and returns what is left. */
   long clear(int row, int word, long mask) {
     int segment = segment(starts, word);
-    return segments[segment][row][word - starts[segment]] &= ~mask;
+    long[] array = segments[segment][row];
+    return array == null ? 0 : (array[word - starts[segment]] &= ~mask);
   }
 
   /**

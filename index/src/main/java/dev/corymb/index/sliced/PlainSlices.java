@@ -79,25 +79,25 @@ final class PlainSlices extends Slices {
   boolean set(int row, int column) {
     int word = column >>> 6;
     long bit = 1L << column;
-    if (word < layout.firstWord) {
-      if (!setExact(row, column)) {
-        return false;
-      }
-    } else if (!layout.block(word).set(row, word, bit)) {
-      return false;
-    } else if (merge != null && merge.has(row, word)) {
-      setExact(row, column);
+    boolean inExact = word < layout.firstWord;
+    boolean isNew = true;
+    // Where queries look comes last: if memory runs out before, the bit is not there, and whoever
+    // sets it once more completes all.
+    if (inExact || (merge != null && merge.has(row, word))) {
+      isNew = setExact(row, column);
     }
-    note(column, 1);
-    return true;
+    if (!inExact) {
+      isNew = layout.block(word).set(row, word, bit);
+    }
+    if (isNew) {
+      note(column, 1);
+    }
+    return isNew;
   }
 
   private boolean setExact(int row, int column) {
-    if (!exact.set(row, column >>> 6, 1L << column)) {
-      return false;
-    }
     coarse.set(row, column);
-    return true;
+    return exact.set(row, column >>> 6, 1L << column);
   }
 
   private void note(int column, int count) {
@@ -155,12 +155,13 @@ final class PlainSlices extends Slices {
   @Override
   void clear(int from, int to, int first, long[] masks) {
     int firstWord = layout.firstWord;
+    int last = Math.min(masks.length, layout.end() - first); // columns behind were never written
     int next = 0;
-    while (next < masks.length) { // a line may be in two segments, or in blocks as well
+    while (next < last) { // a line may be in two segments, or in blocks as well
       int word = first + next;
       boolean inBlock = word >= firstWord;
-      int end = inBlock ? first + masks.length : Math.min(firstWord, exact.endOfSegment(word));
-      int count = Math.min(masks.length - next, end - word);
+      int end = inBlock ? first + last : Math.min(firstWord, exact.endOfSegment(word));
+      int count = Math.min(last - next, end - word);
       for (int row = from; row < to; row++) {
         if (inBlock || exact.hasAny(row, word, masks, next, count)) {
           clear(row, first, masks, next, next + count);

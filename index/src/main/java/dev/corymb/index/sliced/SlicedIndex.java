@@ -259,6 +259,7 @@ public final class SlicedIndex extends AbstractIndex {
   /** What is to be set comes first, so that an item of both filters is never missed. */
   @Override
   protected void overwrite(String site, int ordinal, Bits from, Bits to) {
+    siteChanged(); // first: if memory runs out, nothing has changed
     ones.find(to, from);
     for (int i = 0; i < ones.count(); i++) {
       slices.set(ones.positions()[i], ordinal);
@@ -267,7 +268,6 @@ public final class SlicedIndex extends AbstractIndex {
     for (int i = 0; i < ones.count(); i++) {
       slices.clear(ones.positions()[i], ordinal);
     }
-    siteChanged();
   }
 
   /** Some of the bits may have been set. */

@@ -115,6 +115,25 @@ final class MergesTest {
     }
   }
 
+  /** A column for which there was no memory is swept like others, and has no word. */
+  @Test
+  void clearsNothingBehindTheLastWord() {
+    PlainSlices slices = new PlainSlices(70, null, new Widths(8, 4, 1));
+    slices.ensureWords(1);
+    for (int row = 0; row < 70; row++) {
+      assertThat(slices.set(row, row % 64)).isTrue();
+    }
+    long[] masks = new long[8];
+    Arrays.fill(masks, 1, 8, -1);
+
+    slices.clear(0, 70, 0, masks);
+    slices.clear(0, 70, 8, masks);
+
+    for (int row = 0; row < 70; row++) {
+      assertThat(slices.get(row, row % 64)).isTrue();
+    }
+  }
+
   @Nested
   final class OneWordABlock extends Narrow {
     OneWordABlock() {

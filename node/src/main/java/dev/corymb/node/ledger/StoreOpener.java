@@ -65,6 +65,7 @@ final class StoreOpener {
   private static final int MOST_PIECES = 32; // whoever looks for a key may have to look in all
   private static final Set<Family> IN_PIECES =
       EnumSet.of(Family.TUPLES, Family.ITEMS, Family.EVENTS, Family.EDGES);
+  private static final long UNDELAYED = 1L << 40; // bytes per second: never slowed down, see shaped
   private static final double BLOOM_BITS = 10;
   private static final int MAX_UNMERGED_FILES = 36; // of a family; more would make reading slow
 
@@ -187,6 +188,7 @@ final class StoreOpener {
                 .setCreateMissingColumnFamilies(true)
                 .setWalRecoveryMode(AFTER_A_CRASH)
                 .setDbWriteBufferSize(options.maxBufferedBytes())
+                .setDelayedWriteRate(UNDELAYED)
                 .setMaxTotalWalSize(4 * options.writeBufferBytes())
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(2)

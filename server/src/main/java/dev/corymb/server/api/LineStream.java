@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of lines of any length: a chunk is read, then done, and acknowledged by a line of the
- * answer. While one is done the next one is read, and no more is taken from the socket. On the
+ * answer. While one is done the next one is read; then no more is taken from the socket. On the
  * event loop of its request, but for the chunks themselves.
  */
 final class LineStream {
@@ -116,9 +116,14 @@ final class LineStream {
   }
 
   private void tooSlow() {
-    failure =
+    Problem slow =
         Problem.slow("the next part of a stream must arrive within " + timeoutMillis() + " ms");
-    next();
+    if (draining) { // it does not read what was done either, so there is nothing to wait for
+      fail(slow.exception());
+    } else {
+      failure = slow;
+      next();
+    }
   }
 
   private void take(Buffer part) {
@@ -143,7 +148,7 @@ final class LineStream {
       response.end();
       finish();
     } else if (!full && !ended && failure == null) {
-      wait(true);
+      wait(!working || draining); // a client may wait for what is under way
       request.resume();
     } else {
       wait(draining);
@@ -155,32 +160,28 @@ final class LineStream {
 
   /** Gives whether the stream goes on. */
   private boolean begin() {
-    boolean works = ready != null && !working;
-    boolean reads = (ready == null || works) && !reading && !waiting.isEmpty();
-    try {
-      if (works || reads) {
+    if (ready != null && !working) {
+      try {
         access.require(); // a revoked token must not go on
+      } catch (ProblemException e) {
+        fail(e);
+        return false;
       }
-    } catch (ProblemException e) {
-      fail(e);
-      return false;
-    }
-    if (works) {
       Read read = ready;
       ready = null;
       work(read);
     }
-    if (reads) {
+    if (!over && ready == null && !reading && !waiting.isEmpty()) {
       read(waiting.remove());
     }
-    return true;
+    return !over;
   }
 
   private void read(LineChunker.Chunk chunk) {
     reading = true;
     held++;
     workers
-        .ahead(() -> chunks.read(chunk), this::letGo)
+        .change(() -> chunks.read(chunk), chunks.again(), this::letGo)
         .onSuccess(
             read -> {
               reading = false;
@@ -188,7 +189,15 @@ final class LineStream {
               read.rest().ifPresent(waiting::addFirst);
               next();
             })
-        .onFailure(this::fail);
+        .onFailure(this::failedAhead);
+  }
+
+  /** The chunk before may be under way, and is acknowledged first. */
+  private void failedAhead(Throwable cause) {
+    reading = false;
+    waiting.clear();
+    failure = failures.problem(cause);
+    next();
   }
 
   private void work(Read read) {

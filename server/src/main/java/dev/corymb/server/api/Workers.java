@@ -165,7 +165,8 @@ public final class Workers {
   }
 
   /**
-   * Changes something; for callers that have a permit of another kind.
+   * Changes something, or reads what is to be changed; for callers that have a permit of another
+   * kind.
    *
    * @param again what to do after a timeout, in words
    * @param afterwards runs when the change is done: before what is returned completes, but for a
@@ -173,11 +174,6 @@ public final class Workers {
    */
   <T> Future<T> change(Callable<T> change, String again, Runnable afterwards) {
     return inTime(changes.call(change, afterwards), again);
-  }
-
-  /** Reads what is to be changed next, while a change of the same caller may be under way. */
-  <T> Future<T> ahead(Callable<T> reading, Runnable afterwards) {
-    return changes.call(reading, afterwards);
   }
 
   /** Answers for a change that hangs, such as on a disk that does; nobody can end it. */

@@ -30,11 +30,16 @@ export async function show(root, context) {
   const purposes = el("section", { class: "card" });
   const empty = el("div");
   let drawn = "";
+  let purposesDrawn = "";
 
   async function load() {
     const index = await get("/v1/index", context.signal);
     const { memory: used } = await get("/v1/overview", context.signal);
-    replace(purposes, el("h2", null, "Memory by purpose"), facts(purposeRows(used)));
+    const purposesNow = JSON.stringify(used);
+    if (purposesNow !== purposesDrawn && !isInUse(purposes)) {
+      purposesDrawn = purposesNow;
+      replace(purposes, el("h2", null, "Memory by purpose"), facts(purposeRows(used)));
+    }
     const limited = index.limitBytes > 0;
     memoryCard.hidden = !limited;
     if (limited) {
