@@ -30,6 +30,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -194,7 +196,7 @@ final class OwnWalkTrial {
 
     private static final int PREFIX = 2 * Long.BYTES + 1;
 
-    private final DBOptions options = new DBOptions();
+    private final DBOptions options = tracking();
     private final LRUCache cache = new LRUCache(LedgerOptions.defaults().cacheBytes());
     private final ColumnFamilyOptions families =
         new ColumnFamilyOptions()
@@ -203,6 +205,13 @@ final class OwnWalkTrial {
     private final RocksDB db;
     private final ColumnFamilyHandle events;
     private final ColumnFamilyHandle edges;
+
+    /** RocksDB crashes where a store that notes its logs is only read without this option. */
+    private static DBOptions tracking() {
+      Properties properties = new Properties();
+      properties.setProperty("track_and_verify_wals_in_manifest", "true");
+      return Objects.requireNonNull(DBOptions.getDBOptionsFromProps(properties), "options");
+    }
 
     Rows(Path store) throws RocksDBException {
       List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
