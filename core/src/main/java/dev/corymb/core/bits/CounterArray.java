@@ -16,13 +16,13 @@ public final class CounterArray implements Counters {
 
   /*
    * A counter is a bit that says whether it is above zero, and a field with what it is above one.
-   * So whoever only asks which counters are taken reads one bit of each, and finds many in a line of
-   * the cache; most increments write no more than that.
+   * A query reads only the bits, many of which are in one cache line; most increments write only
+   * their bit.
    *
    * Fields have two bits at first. The largest value of such a field, 3, means "3 or more", and what
    * there is more stands in a table. In a filter that holds what it was planned for, less than one
-   * counter in a thousand is in the table. When more than one in 64 is, the fields are made anew with
-   * four bits, which hold all there is, so the memory is bounded whatever is counted.
+   * counter in a thousand is in the table. Beyond one in 64 the fields are rebuilt with four bits,
+   * which hold every value, so memory is bounded whatever is counted.
    *
    * The field of a counter that is zero is clear, and so is the tail of both. Plain reads and writes
    * of the bits are enough: whatever orders a reader behind an increment hides all older values of

@@ -60,7 +60,7 @@ public final class FastSizing {
       return segment ? (double) some.cells() * some.hashes() : some.cells();
     }
 
-    /** Works out the next step, if it may add so many cells. */
+    /** Works out the next step, unless it adds more cells than are left. */
     void look(double left) {
       int hashes = size.hashes() - 1;
       next = null;

@@ -120,7 +120,7 @@ final class CoarseLevel {
     }
   }
 
-  /** Lets rows have room for so many words of exact ones, from when they are put. */
+  /** Sets the width of rows that are put from now on, in words of exact rows. */
   void grow(int exactWords) {
     words = Math.max(words, wordsFor(exactWords));
   }

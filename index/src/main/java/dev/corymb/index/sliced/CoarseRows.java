@@ -37,7 +37,7 @@ final class CoarseRows {
     return level != null && level.isOutgrown();
   }
 
-  /** An empty level for so many words of exact rows, or none, in place of what there is. */
+  /** Starts with an empty level, or with none, over exact rows of some width in words. */
   void start(int shift, int exactWords) {
     level = create(shift, exactWords);
   }
@@ -80,7 +80,7 @@ final class CoarseRows {
     return true;
   }
 
-  /** Lets rows have room for so many words of exact ones, from when they are put. */
+  /** Sets the width of rows that are put from now on, in words of exact rows. */
   void grow(int exactWords) {
     if (level != null) {
       level.grow(exactWords);
